@@ -13,6 +13,19 @@
 void rw_sort_u32(uint32_t *values, uint32_t *scratch, size_t count);
 void rw_sort_u64(uint64_t *values, uint64_t *scratch, size_t count);
 
+/* Sorts and drops repeated values, in an array with room for twice as many; returns how many
+ * stay. */
+static inline size_t rw_sort_distinct(uint64_t *values, size_t count)
+{
+    size_t kept = 0;
+
+    rw_sort_u64(values, values + count, count);
+    for (size_t i = 0; i < count; i++)
+        if (!kept || values[i] != values[kept - 1])
+            values[kept++] = values[i];
+    return kept;
+}
+
 /* A key that sorts like a float, then by number; the number is its lower half. */
 static inline uint64_t rw_float_key(float value, uint32_t number)
 {

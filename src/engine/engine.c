@@ -5,23 +5,10 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "engine/cpu/exact.h"
-#include "engine/cpu/tally.h"
+#include "engine/cpu/adjacency.h"
 
 /* Prefetches the slot of the role this far ahead of the one being counted. */
 #define ROLES_AHEAD 8
-
-/* A worker's state for the profiles of a setup. */
-typedef struct rw_counter {
-    rw_exact *exact;
-    rw_tally tally;
-    uint32_t *walked; /* [together]: anchors without an exact profile */
-} counter;
-
-static counter *counter_of(const rw_engine *engine, uint32_t setup, int worker)
-{
-    return &engine->counters[(size_t)worker * engine->setup_count + setup];
-}
 
 riwalk_status rw_engine_open_kind(const rw_engine_kind *kind, const rw_walk_setup *const *setups,
                                   uint32_t setup_count, const riwalk_run *run, uint64_t anchors,
@@ -37,9 +24,11 @@ riwalk_status rw_engine_open_kind(const rw_engine_kind *kind, const rw_walk_setu
     made->setup_count = setup_count;
     for (uint32_t s = 0; s < setup_count; s++)
         made->setups[s] = setups[s];
-    made->counters =
-        rw_alloc_zeroed((size_t)run->threads * setup_count, sizeof *made->counters, error);
-    if (!made->counters || (status = kind->open(made, run, anchors, error)))
+    made->desks = rw_alloc_zeroed((size_t)run->threads * setup_count, sizeof *made->desks, error);
+    made->adjacency = rw_alloc_zeroed(1, sizeof *made->adjacency, error);
+    if (made->adjacency)
+        made->adjacency->graph = setups[0]->graph;
+    if (!made->desks || !made->adjacency || (status = kind->open(made, run, anchors, error)))
         rw_engine_close(made);
     else
         *engine = made;
@@ -60,22 +49,18 @@ riwalk_status rw_engine_open(const rw_walk_setup *const *setups, uint32_t setup_
     return rw_engine_open_kind(&rw_engine_cpu, setups, setup_count, run, anchors, engine, error);
 }
 
-static void free_counters(rw_engine *engine, uint32_t setup)
-{
-    for (int w = 0; engine->counters && w < engine->workers; w++) {
-        counter *c = counter_of(engine, setup, w);
-
-        rw_exact_free(c->exact);
-        rw_tally_free(&c->tally);
-        rw_free(c->walked);
-        *c = (counter){0};
-    }
-}
-
 void rw_engine_rest(rw_engine *engine, uint32_t setup)
 {
-    free_counters(engine, setup);
-    engine->kind->rest(engine, setup);
+    for (int w = 0; engine->desks && w < engine->workers; w++) {
+        rw_desk *d = rw_engine_desk(engine, setup, w);
+
+        if (d->walker)
+            engine->kind->walker_free(engine, d->walker);
+        rw_exact_free(d->exact);
+        rw_tally_free(&d->tally);
+        rw_free(d->walked);
+        *d = (rw_desk){0};
+    }
 }
 
 void rw_engine_close(rw_engine *engine)
@@ -83,54 +68,14 @@ void rw_engine_close(rw_engine *engine)
     if (!engine)
         return;
     for (uint32_t s = 0; s < engine->setup_count; s++)
-        free_counters(engine, s);
-    engine->kind->close(engine);
-    rw_free(engine->counters);
+        rw_engine_rest(engine, s);
+    if (engine->kind->close)
+        engine->kind->close(engine);
+    rw_free(engine->desks);
+    if (engine->adjacency)
+        rw_adjacency_free(engine->adjacency);
+    rw_free(engine->adjacency);
     rw_free(engine);
-}
-
-/* ---- Profiles without the anchor's own role ---- */
-
-/* Whether a role is the anchor's own. */
-static bool is_own(const rw_walk_setup *setup, uint64_t role)
-{
-    uint64_t tuple[RIWALK_ROLE_FIELDS];
-
-    rw_role_tuple(setup, role, tuple);
-    for (unsigned f = 0; f < setup->field_count; f++)
-        if (setup->fields[f].kind == RW_ROLE_DISTANCE)
-            return !tuple[f];
-    return false;
-}
-
-/* Removes the anchor's own role from rows, in the worker's arrays. */
-static riwalk_status leave_out_own(const rw_walk_setup *setup, rw_rows *rows, riwalk_error *error)
-{
-    uint32_t *places = rw_alloc(rows->role_count, sizeof *places, error), kept = 0, begin = 0;
-    uint64_t *roles = (uint64_t *)(uintptr_t)rows->roles;
-    uint32_t *starts = (uint32_t *)(uintptr_t)rows->starts;
-    rw_profile_entry *entries = (rw_profile_entry *)(uintptr_t)rows->entries;
-
-    RW_HAVE(places);
-    for (uint32_t r = 0; r < rows->role_count; r++) {
-        places[r] = is_own(setup, roles[r]) ? UINT32_MAX : kept;
-        roles[kept] = roles[r];
-        kept += places[r] != UINT32_MAX;
-    }
-    rows->role_count = kept;
-    kept = 0;
-    for (uint32_t a = 0; a < rows->count; a++) {
-        uint32_t end = starts[a + 1];
-
-        starts[a] = kept;
-        for (uint32_t i = begin; i < end; i++)
-            if (places[entries[i].role] != UINT32_MAX)
-                entries[kept++] = (rw_profile_entry){places[entries[i].role], entries[i].visits};
-        begin = end;
-    }
-    starts[rows->count] = kept;
-    rw_free(places);
-    return RIWALK_STATUS_OK;
 }
 
 /* ---- Profiles ---- */
@@ -157,95 +102,54 @@ static bool may_be_exact(const rw_walk_setup *setup)
            (setup->asked_walks == RIWALK_WALKS_EXACT || setup->asked_walks == RIWALK_WALKS_AUTO);
 }
 
-/* The making of profiles of some anchors in order. */
-typedef struct counting {
-    const rw_walk_setup *setup;
-    counter *counter;
-    const uint32_t *anchors;
-    uint32_t next, end; /* the next anchor, and the end of those in work */
-    uint64_t limit;     /* most arcs in the ball of an exact profile */
-} counting;
-
-/* A custom role function has no distance 0. */
+/* Whether rows count returns to the anchor: a custom role function has no distance 0. */
 static bool counts_returns(const rw_walk_setup *setup)
 {
-    return setup->field_count > 0;
+    return setup->field_count > 0 && setup->view.role_anchor != RIWALK_ROLE_ANCHOR_AWAY;
 }
 
-static riwalk_status find_exact(const counting *c, uint32_t anchor, bool *fits, riwalk_error *error)
-{
-    *fits = false;
-    return c->counter->exact ? rw_exact_find(c->counter->exact, anchor, c->limit, fits, error)
-                             : RIWALK_STATUS_OK;
-}
-
-/* Adds the exact profile of the next anchor. */
-static riwalk_status add_exact(counting *c, riwalk_error *error)
-{
-    const rw_exact *exact = c->counter->exact;
-
-    for (uint32_t n = counts_returns(c->setup) ? 0 : 1; n < rw_exact_count(exact); n++) {
-        rw_role_visits node = rw_exact_get(exact, n);
-
-        /* Rows are floats: do not add a role whose visits round to 0. */
-        if ((float)node.visits > 0)
-            RW_MUST(rw_tally_add(&c->counter->tally, node.role, node.visits, error));
-    }
-    c->next++;
-    return rw_tally_end_anchor(&c->counter->tally, true, error);
-}
-
-/* Adds the anchors with exact profiles before the one that `walks` are from (NULL: all), finding
- * them again. */
-static riwalk_status add_between(counting *c, const rw_walks *walks, riwalk_error *error)
-{
-    bool fits;
-
-    while (c->next < c->end && (!walks || c->anchors[c->next] != walks->anchor)) {
-        RW_MUST(find_exact(c, c->anchors[c->next], &fits, error));
-        RW_MUST(add_exact(c, error));
-    }
-    return RIWALK_STATUS_OK;
-}
+typedef struct counting {
+    const rw_walk_setup *setup;
+    rw_tally *tally;
+    const uint32_t *rows; /* of the anchors that walk, in their order */
+} counting;
 
 static riwalk_status add_walks(void *context, int worker, const rw_walks *walks,
                                riwalk_error *error)
 {
     counting *c = context;
-    rw_tally *tally = &c->counter->tally;
     uint32_t returns = walks->slots[0].visits - walks->walks;
 
-    RW_MUST(add_between(c, walks, error));
     if (returns && counts_returns(c->setup))
-        RW_MUST(rw_tally_add(tally, rw_role_of_anchor(c->setup, walks->anchor), returns, error));
+        RW_MUST(rw_tally_add(c->tally, rw_role_of_anchor(c->setup, walks->anchor), returns, error));
     for (uint32_t s = 1; s < walks->slot_count; s++) {
         if (s + ROLES_AHEAD < walks->slot_count)
-            rw_role_table_fetch(&tally->table, walks->slots[s + ROLES_AHEAD].role);
-        RW_MUST(rw_tally_add(tally, walks->slots[s].role, walks->slots[s].visits, error));
+            rw_role_table_fetch(&c->tally->table, walks->slots[s + ROLES_AHEAD].role);
+        RW_MUST(rw_tally_add(c->tally, walks->slots[s].role, walks->slots[s].visits, error));
     }
-    c->next++;
-    return rw_tally_end_anchor(tally, false, error);
+    return rw_tally_end_row(c->tally, *c->rows++, error);
 }
 
-/* Adds the anchors up to `end`; those without an exact profile walk together. */
-static riwalk_status add_together(counting *c, rw_engine *engine, uint32_t setup, int worker,
-                                  riwalk_error *error)
+/* Adds the rows of anchors with an exact profile, and lists the others; *walked: how many. */
+static riwalk_status add_exact(const rw_walk_setup *setup, rw_desk *d, const uint32_t *anchors,
+                               uint32_t count, uint32_t *walked, riwalk_error *error)
 {
-    uint32_t *walked = c->counter->walked, count = 0;
+    uint64_t limit = rw_engine_exact_limit(setup);
 
-    for (uint32_t i = c->next; i < c->end; i++) {
-        bool fits;
+    for (uint32_t i = 0; i < count; i++) {
+        bool fits = false;
 
-        RW_MUST(find_exact(c, c->anchors[i], &fits, error));
-        if (!fits)
-            walked[count++] = c->anchors[i];
-        else if (!count)
-            RW_MUST(add_exact(c, error));
+        if (d->exact)
+            RW_MUST(rw_exact_find(d->exact, anchors[i], limit, &fits, error));
+        if (fits) {
+            RW_MUST(rw_exact_tally(d->exact, counts_returns(setup), &d->tally, error));
+            RW_MUST(rw_tally_end_row(&d->tally, i, error));
+        } else {
+            d->walked[*walked] = anchors[i];
+            d->walked[d->walked_room + (*walked)++] = i;
+        }
     }
-    if (count)
-        RW_MUST(engine->kind->walks(engine, setup, worker, walked, count, 0, c->setup->walks, true,
-                                    add_walks, c, error));
-    return add_between(c, NULL, error);
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_engine_profiles(rw_engine *engine, uint32_t setup, int worker,
@@ -253,25 +157,25 @@ riwalk_status rw_engine_profiles(rw_engine *engine, uint32_t setup, int worker,
                                  riwalk_error *error)
 {
     const rw_walk_setup *s = engine->setups[setup];
-    counter *own = counter_of(engine, setup, worker);
-    counting c = {s, own, anchors, .limit = rw_engine_exact_limit(s)};
+    rw_desk *d = rw_engine_desk(engine, setup, worker);
+    counting c = {s, &d->tally, NULL};
+    uint32_t walked = 0;
 
     if (s->identifier->walked && s->asked_walks == RIWALK_WALKS_EXACT)
         return rw_refuse(
             error, "exact walks work with riwalk-sp and riwalk-wl only: RW variants depend on "
                    "the sampled walks");
-    if (!own->walked)
-        RW_HAVE(own->walked = rw_alloc(engine->together, sizeof *own->walked, error));
-    if (may_be_exact(s) && !own->exact)
-        RW_MUST(rw_exact_create(s, engine->adjacency, &own->exact, error));
-    RW_MUST(rw_tally_begin(&own->tally, count, error));
-    while (c.next < count) {
-        c.end = count - c.next < engine->together ? count : c.next + engine->together;
-        RW_MUST(add_together(&c, engine, setup, worker, error));
-    }
-    rw_tally_rows(&own->tally, rows);
-    return s->view.role_anchor == RIWALK_ROLE_ANCHOR_AWAY ? leave_out_own(s, rows, error)
-                                                          : RIWALK_STATUS_OK;
+    RW_HAVE(rw_grow_at(&d->walked, &d->walked_room, count, 2 * sizeof *d->walked, error));
+    if (may_be_exact(s) && !d->exact)
+        RW_MUST(rw_exact_create(s, engine->adjacency, &d->exact, error));
+    RW_MUST(rw_tally_begin(&d->tally, count, error));
+    RW_MUST(add_exact(s, d, anchors, count, &walked, error));
+    c.rows = d->walked + d->walked_room;
+    RW_MUST(engine->kind->walks(engine, setup, worker, d->walked, walked, 0, s->walks, true,
+                                add_walks, &c, error));
+    rw_tally_rows(&d->tally, rows);
+    rows->exact_count = count - walked;
+    return RIWALK_STATUS_OK;
 }
 
 uint64_t rw_engine_worker_bytes(const rw_engine *engine, uint32_t setup)
@@ -279,9 +183,9 @@ uint64_t rw_engine_worker_bytes(const rw_engine *engine, uint32_t setup)
     uint64_t most = 0;
 
     for (int w = 0; w < engine->workers; w++) {
-        const counter *c = counter_of(engine, setup, w);
-        uint64_t bytes = rw_tally_bytes(&c->tally) + (c->exact ? rw_exact_bytes(c->exact) : 0) +
-                         engine->kind->worker_bytes(engine, setup, w);
+        const rw_desk *d = rw_engine_desk(engine, setup, w);
+        uint64_t bytes = rw_tally_bytes(&d->tally) + (d->exact ? rw_exact_bytes(d->exact) : 0) +
+                         (d->walker ? engine->kind->walker_bytes(engine->setups[setup]) : 0);
 
         most = bytes > most ? bytes : most;
     }

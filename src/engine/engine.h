@@ -76,11 +76,10 @@ typedef struct rw_engine {
     int workers;          /* 0 .. workers - 1 may ask at the same time, one thread each */
     uint32_t batch;       /* best number of anchors to ask for at once */
     bool hubs;            /* walks are prepared for hubs of the graph */
-    /* Internal: */
-    uint32_t together;                    /* anchors that walk together */
-    const struct rw_adjacency *adjacency; /* rows for exact profiles */
-    struct rw_counter *counters;          /* [workers * setup_count] */
-    void *own;                            /* the implementation's data */
+    /* Internal (kind.h): */
+    struct rw_adjacency *adjacency; /* the graph's rows */
+    struct rw_desk *desks;          /* [workers * setup_count] */
+    void *own;                      /* the implementation's data, if it has any */
 } rw_engine;
 
 /* Prepares walks by some setups, all of one graph, which must outlive the engine. `anchors`: about

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/search.h"
+#include "base/sort.h"
 #include "engine/profiles.h"
 #include "roles/table.h"
 
@@ -101,7 +102,7 @@ static void drop_in_roles(const rw_profiles *kept, const rw_walk_setup *setup,
 {
     for (uint32_t r = 0; r < kept->role_count; r++)
         p->roles[r] = drop_anchor(setup, dropped, kept->roles[r]);
-    p->role_count = (uint32_t)rw_roles_sort(p->roles, kept->role_count);
+    p->role_count = (uint32_t)rw_sort_distinct(p->roles, kept->role_count);
     for (uint32_t r = 0; r < kept->role_count; r++)
         p->map[r] = (uint32_t)rw_search_u64(p->roles, 0, p->role_count,
                                             drop_anchor(setup, dropped, kept->roles[r]));

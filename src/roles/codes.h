@@ -81,43 +81,18 @@ typedef struct rw_role_bits {
     unsigned types;    /* per type; 0: roles have no types */
 } rw_role_bits;
 
-/* (class of the anchor's degree, class of the context's degree, distance) */
-RW_CODE uint64_t rw_pack_sp(const rw_role_bits *bits, uint32_t anchor, uint32_t context,
-                            uint32_t distance)
-{
-    uint64_t role = bits->anchor ? anchor : 0;
-
-    role = role << bits->classes | context;
-    return role << bits->distance | distance;
-}
-
-/* (class of the anchor's degree, distance, classes of the numbers of the context's neighbours one
- * layer closer, in the same layer, one layer further) */
-RW_CODE uint64_t rw_pack_wl(const rw_role_bits *bits, uint32_t anchor, uint32_t distance,
-                            uint32_t closer, uint32_t same, uint32_t further)
-{
-    uint64_t role = bits->anchor ? anchor : 0;
-
-    role = role << bits->distance | distance;
-    role = role << bits->classes | closer;
-    role = role << bits->classes | same;
-    return role << bits->classes | further;
-}
-
-/* ---- Wide tuples: of directed, weighted or typed graphs ---- */
-
 /* The most counts of a node: out and in if directed, else one. */
 #define RW_MOST_SIDES 2
 
-/* Values of a tuple; the classes of both sides are packed into one number. */
-typedef struct rw_wide_role {
+/* The values of a tuple. The classes of both sides are one number. */
+typedef struct rw_tuple {
     unsigned side_bits; /* bits of such a number */
     uint32_t distance;
-    uint32_t types[2]; /* types of anchor and context */
-    uint64_t anchor;
+    uint32_t type;      /* of the context; 0 without types */
+    uint64_t anchor;    /* rw_pack_anchor */
     uint64_t context;   /* SP */
     uint64_t layers[3]; /* WL: closer, same, further */
-} rw_wide_role;
+} rw_tuple;
 
 /* Packs one class, or those of both sides. */
 RW_CODE uint64_t rw_pack_sides(const rw_role_bits *bits, unsigned sides, const uint32_t *classes)
@@ -126,30 +101,31 @@ RW_CODE uint64_t rw_pack_sides(const rw_role_bits *bits, unsigned sides, const u
 }
 
 /* (type and classes of the anchor) */
-RW_CODE uint64_t rw_pack_wide_anchor(const rw_role_bits *bits, const rw_wide_role *wide)
+RW_CODE uint64_t rw_pack_anchor(const rw_role_bits *bits, unsigned side_bits, uint32_t type,
+                                uint64_t classes)
 {
-    return bits->anchor ? (uint64_t)wide->types[0] << wide->side_bits | wide->anchor : 0;
+    return bits->anchor ? (uint64_t)type << side_bits | classes : 0;
 }
 
-/* (type and classes of the anchor, classes of the context, distance, type of the context) */
-RW_CODE uint64_t rw_pack_wide_sp(const rw_role_bits *bits, const rw_wide_role *wide)
+/* (the anchor's part, classes of the context, distance, type of the context) */
+RW_CODE uint64_t rw_pack_sp(const rw_role_bits *bits, const rw_tuple *tuple)
 {
-    uint64_t role = rw_pack_wide_anchor(bits, wide);
+    uint64_t role = tuple->anchor << tuple->side_bits | tuple->context;
 
-    role = role << wide->side_bits | wide->context;
-    role = role << bits->distance | wide->distance;
-    return role << bits->types | wide->types[1];
+    role = role << bits->distance | tuple->distance;
+    return role << bits->types | tuple->type;
 }
 
-/* (type and classes of the anchor, distance, classes of the arcs from the context to each of the
- * three layers, type of the context) */
-RW_CODE uint64_t rw_pack_wide_wl(const rw_role_bits *bits, const rw_wide_role *wide)
+/* (the anchor's part, distance, classes of the numbers of the context's neighbours one layer
+ * closer, in the same layer, one layer further, type of the context) */
+RW_CODE uint64_t rw_pack_wl(const rw_role_bits *bits, const rw_tuple *tuple)
 {
-    uint64_t role = rw_pack_wide_anchor(bits, wide) << bits->distance | wide->distance;
+    uint64_t role = tuple->anchor << bits->distance | tuple->distance;
 
-    for (unsigned l = 0; l < 3; l++)
-        role = role << wide->side_bits | wide->layers[l];
-    return role << bits->types | wide->types[1];
+    role = role << tuple->side_bits | tuple->layers[0];
+    role = role << tuple->side_bits | tuple->layers[1];
+    role = role << tuple->side_bits | tuple->layers[2];
+    return role << bits->types | tuple->type;
 }
 
 #endif

@@ -156,26 +156,60 @@ static void add_from(rw_text *text, const rw_walk_setup *setup, uint64_t type,
     add_degree(text, setup, classes);
 }
 
-/* ---- Shared by wide tuples ---- */
+/* ---- Names ---- */
 
-static inline uint64_t own_classes(const rw_walk_setup *setup, uint32_t node)
+/* The classes of a node; of its degree, unless classes of nodes are kept. */
+static inline uint64_t node_classes(const rw_walk_setup *setup, const rw_naming *naming,
+                                    uint32_t node, uint32_t degree)
 {
-    return rw_pack_sides(&setup->bits, setup->sides, setup->own + (size_t)node * setup->sides);
+    return setup->own
+               ? rw_pack_sides(&setup->bits, setup->sides, setup->own + (size_t)node * setup->sides)
+               : rw_class_of(naming->classes[0], degree);
 }
 
-/* Sets distance, the anchor's part, and types. Inline, because it is called for every node that the
- * walks of an anchor meet. */
-static inline rw_wide_role wide_role(const rw_walk_setup *setup, const riwalk_context *context)
+/* The anchor's classes where its neighbours are counted: in a RW variant of its walked arcs, or of
+ * their weights. */
+static uint64_t spread_classes(const rw_walk_setup *setup, const rw_naming *naming,
+                               const riwalk_context *context)
 {
-    rw_wide_role wide = {.side_bits = setup->sides * setup->bits.classes,
-                         .distance = context->distance,
-                         .anchor = own_classes(setup, context->anchor)};
+    uint32_t spread[RW_MOST_SIDES] = {context->spread, context->spread_in};
+    double weight[RW_MOST_SIDES] = {context->weight, context->weight_in};
+    const rw_strengths *strengths =
+        setup->weighted ? rw_role_strengths(setup, context->anchor) : NULL;
+    uint32_t own[RW_MOST_SIDES];
 
-    if (setup->type_count) {
-        wide.types[0] = setup->types[context->anchor];
-        wide.types[1] = setup->types[context->node];
-    }
-    return wide;
+    for (unsigned s = 0; s < setup->sides; s++)
+        own[s] = strengths ? rw_class_of_strength(&strengths[s], weight[s])
+                           : rw_class_of(naming->classes[s], spread[s]);
+    return rw_pack_sides(&setup->bits, setup->sides, own);
+}
+
+rw_naming rw_role_begin(const rw_walk_setup *setup, const riwalk_context *context)
+{
+    const rw_classes *classes = rw_role_classes(setup, context->anchor);
+    rw_naming n = {{classes, classes + (setup->parts && setup->directed)},
+                   setup->sides * setup->bits.classes,
+                   0};
+    uint32_t anchor = context->anchor, type = setup->types ? setup->types[anchor] : 0;
+
+    n.anchor =
+        rw_pack_anchor(&setup->bits, n.side_bits, type,
+                       setup->layers && (setup->identifier->walked || !setup->own)
+                           ? spread_classes(setup, &n, context)
+                           : node_classes(setup, &n, anchor, rw_degree(setup->graph, anchor)));
+    return n;
+}
+
+/* The anchor's part, distance and type of a tuple. */
+static inline rw_tuple begin_tuple(const rw_walk_setup *setup, const rw_naming *naming,
+                                   const riwalk_context *context)
+{
+    rw_tuple tuple = {
+        .side_bits = naming->side_bits, .anchor = naming->anchor, .distance = context->distance};
+
+    if (setup->types)
+        tuple.type = setup->types[context->node];
+    return tuple;
 }
 
 #define ANCHOR_FIELDS                                                                              \
@@ -195,20 +229,13 @@ enum {
     SP_COUNT
 };
 
-static uint64_t sp_name(const rw_walk_setup *setup, const riwalk_context *context)
+static uint64_t sp_name(const rw_walk_setup *setup, const rw_naming *naming,
+                        const riwalk_context *context)
 {
-    const rw_classes *classes = rw_role_classes(setup, context->anchor);
+    rw_tuple tuple = begin_tuple(setup, naming, context);
 
-    return rw_pack_sp(&setup->bits, rw_class_of(classes, rw_degree(setup->graph, context->anchor)),
-                      rw_class_of(classes, context->degree), context->distance);
-}
-
-static uint64_t sp_wide_name(const rw_walk_setup *setup, const riwalk_context *context)
-{
-    rw_wide_role wide = wide_role(setup, context);
-
-    wide.context = own_classes(setup, context->node);
-    return rw_pack_wide_sp(&setup->bits, &wide);
+    tuple.context = node_classes(setup, naming, context->node, context->degree);
+    return rw_pack_sp(&setup->bits, &tuple);
 }
 
 static void sp_words(const rw_walk_setup *setup, rw_role_values *values, rw_text *text)
@@ -232,7 +259,7 @@ static void sp_words(const rw_walk_setup *setup, rw_role_values *values, rw_text
                {{"context", "context_out", "context_in"}, RW_ROLE_CLASS, false},                   \
                {{"distance"}, RW_ROLE_DISTANCE, false},                                            \
                {{"context_type"}, RW_ROLE_TYPE, false}},                                           \
-    .name = sp_name, .wide_name = sp_wide_name, .words = sp_words
+    .name = sp_name, .words = sp_words
 
 /* ---- RiWalk-WL (paper, section IV-B): the number of the context's neighbours in each layer around
  * the anchor. Neighbours are in the context's layer or an adjacent one, and the anchor's are all in
@@ -249,52 +276,24 @@ enum {
     WL_COUNT
 };
 
-static uint64_t wl_name(const rw_walk_setup *setup, const riwalk_context *context)
+static uint64_t wl_name(const rw_walk_setup *setup, const rw_naming *naming,
+                        const riwalk_context *context)
 {
-    const rw_classes *classes = rw_role_classes(setup, context->anchor);
+    const rw_classes *out = naming->classes[0], *in = naming->classes[1];
+    rw_tuple tuple = begin_tuple(setup, naming, context);
 
-    return rw_pack_wl(&setup->bits, rw_class_of(classes, context->spread), context->distance,
-                      rw_class_of(classes, context->closer), rw_class_of(classes, context->same),
-                      rw_class_of(classes, context->further));
-}
-
-/* The anchor's part in a RW variant: its walked arcs, or their weights. */
-static uint64_t walked_anchor(const rw_walk_setup *setup, const riwalk_context *context,
-                              const rw_classes *const *classes)
-{
-    uint32_t spread[RW_MOST_SIDES] = {context->spread, context->spread_in};
-    double weight[RW_MOST_SIDES] = {context->weight, context->weight_in};
-    const rw_strengths *strengths =
-        setup->weighted ? rw_role_strengths(setup, context->anchor) : NULL;
-    uint32_t own[RW_MOST_SIDES];
-
-    for (unsigned s = 0; s < setup->sides; s++)
-        own[s] = strengths ? rw_class_of_strength(&strengths[s], weight[s])
-                           : rw_class_of(classes[s], spread[s]);
-    return rw_pack_sides(&setup->bits, setup->sides, own);
-}
-
-static inline uint64_t count_classes(const rw_walk_setup *setup, const rw_classes *const *classes,
-                                     uint32_t count, uint32_t count_in)
-{
-    uint64_t class = rw_class_of(classes[0], count);
-
-    return setup->directed ? class << setup->bits.classes | rw_class_of(classes[1], count_in)
-                           : class;
-}
-
-static uint64_t wl_wide_name(const rw_walk_setup *setup, const riwalk_context *context)
-{
-    const rw_classes *out = rw_role_classes(setup, context->anchor);
-    const rw_classes *classes[RW_MOST_SIDES] = {out, out + (setup->parts && setup->directed)};
-    rw_wide_role wide = wide_role(setup, context);
-
-    wide.layers[0] = count_classes(setup, classes, context->closer, context->closer_in);
-    wide.layers[1] = count_classes(setup, classes, context->same, context->same_in);
-    wide.layers[2] = count_classes(setup, classes, context->further, context->further_in);
-    if (setup->identifier->walked)
-        wide.anchor = walked_anchor(setup, context, classes);
-    return rw_pack_wide_wl(&setup->bits, &wide);
+    tuple.layers[0] = rw_class_of(out, context->closer);
+    tuple.layers[1] = rw_class_of(out, context->same);
+    tuple.layers[2] = rw_class_of(out, context->further);
+    if (setup->directed) {
+        tuple.layers[0] =
+            tuple.layers[0] << setup->bits.classes | rw_class_of(in, context->closer_in);
+        tuple.layers[1] =
+            tuple.layers[1] << setup->bits.classes | rw_class_of(in, context->same_in);
+        tuple.layers[2] =
+            tuple.layers[2] << setup->bits.classes | rw_class_of(in, context->further_in);
+    }
+    return rw_pack_wl(&setup->bits, &tuple);
 }
 
 static void wl_words(const rw_walk_setup *setup, rw_role_values *values, rw_text *text)
@@ -322,11 +321,12 @@ static void wl_words(const rw_walk_setup *setup, rw_role_values *values, rw_text
                {{"same", "same_out", "same_in"}, RW_ROLE_CLASS, false},                            \
                {{"further", "further_out", "further_in"}, RW_ROLE_CLASS, false},                   \
                {{"context_type"}, RW_ROLE_TYPE, false}},                                           \
-    .name = wl_name, .wide_name = wl_wide_name, .words = wl_words
+    .name = wl_name, .words = wl_words
 
 /* ---- Custom: 64 bits from the caller's function, and words if it has them ---- */
 
-static uint64_t custom_name(const rw_walk_setup *setup, const riwalk_context *context)
+static uint64_t custom_name(const rw_walk_setup *setup, const rw_naming *naming,
+                            const riwalk_context *context)
 {
     return setup->role(context, setup->role_data);
 }
@@ -349,7 +349,5 @@ const rw_identifier rw_identifiers[] = {
     [RIWALK_IDENTIFIER_WL] = {WL},
     [RIWALK_IDENTIFIER_RW_SP] = {SP, .walked = true},
     [RIWALK_IDENTIFIER_RW_WL] = {WL, .walked = true},
-    [RIWALK_IDENTIFIER_CUSTOM] = {.name = custom_name,
-                                  .wide_name = custom_name,
-                                  .words = custom_words},
+    [RIWALK_IDENTIFIER_CUSTOM] = {.name = custom_name, .words = custom_words},
 };

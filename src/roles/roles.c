@@ -122,7 +122,8 @@ static riwalk_status find_classes(rw_walk_setup *setup, riwalk_error *error)
     else
         rw_classes_init(&setup->classes, classes == RIWALK_DEGREE_CLASSES_LOG,
                         setup->view.class_base);
-    return rw_walk_setup_is_wide(setup) ? find_own(setup, error) : RIWALK_STATUS_OK;
+    return setup->directed || setup->weighted || setup->type_count ? find_own(setup, error)
+                                                                   : RIWALK_STATUS_OK;
 }
 
 /* ---- The setup ---- */
@@ -206,8 +207,6 @@ riwalk_status rw_walk_setup_init(rw_walk_setup *setup, const riwalk_graph *graph
     setup->layers = setup->identifier->layers;
     if (options->view.identifier == RIWALK_IDENTIFIER_CUSTOM)
         setup->layers = options->role_layers;
-    setup->name =
-        rw_walk_setup_is_wide(setup) ? setup->identifier->wide_name : setup->identifier->name;
     RW_MUST(find_classes(setup, error));
     return rw_role_choose_bits(setup, error);
 }

@@ -43,6 +43,13 @@ void rw_classes_range(const rw_classes *classes, uint64_t class, uint64_t *least
 
 typedef struct rw_walk_setup rw_walk_setup;
 
+/* What the roles of an anchor have in common. */
+typedef struct rw_naming {
+    const rw_classes *classes[RW_MOST_SIDES]; /* of the anchor's graph, on each side */
+    unsigned side_bits;                       /* rw_tuple */
+    uint64_t anchor;                          /* rw_pack_anchor */
+} rw_naming;
+
 typedef enum rw_role_kind {
     RW_ROLE_CLASS,    /* the class of a degree or count */
     RW_ROLE_DISTANCE, /* the plain distance */
@@ -73,8 +80,8 @@ typedef struct rw_identifier {
     bool walked; /* a RW variant: the ball consists of the anchor's walks */
     unsigned field_count;
     rw_role_field fields[RIWALK_ROLE_FIELDS];
-    uint64_t (*name)(const rw_walk_setup *setup, const riwalk_context *context);
-    uint64_t (*wide_name)(const rw_walk_setup *setup, const riwalk_context *context);
+    uint64_t (*name)(const rw_walk_setup *setup, const rw_naming *naming,
+                     const riwalk_context *context);
     void (*words)(const rw_walk_setup *setup, rw_role_values *values, rw_text *text);
 } rw_identifier;
 
@@ -93,7 +100,6 @@ struct rw_walk_setup {
     const riwalk_graph *graph;  /* that walks follow: the skeleton, if directions count */
     const riwalk_graph *source; /* as given */
     const rw_identifier *identifier;
-    uint64_t (*name)(const rw_walk_setup *setup, const riwalk_context *context);
     riwalk_view view;
     uint64_t seed;
     uint32_t largest_degree;
@@ -120,7 +126,7 @@ struct rw_walk_setup {
     void *role_data;
     rw_classes *parts; /* [joined graphs, or 1][sides]: relative classes of each graph and side, if
                           there are several; owned */
-    /* For wide tuples: */
+    /* For tuples with directions, weights or types: */
     unsigned sides;                  /* 2 if directed, else 1 */
     rw_arc_rows arcs[RW_MOST_SIDES]; /* out and in; all neighbours if not directed */
     uint32_t *own;                   /* [nodes][sides]: classes of nodes; owned */
@@ -136,12 +142,6 @@ riwalk_status rw_walk_setup_init(rw_walk_setup *setup, const riwalk_graph *graph
                                  const riwalk_options *options, riwalk_error *error);
 
 void rw_walk_setup_free(rw_walk_setup *setup);
-
-/* Whether tuples have more fields than in undirected graphs without weights and types. */
-static inline bool rw_walk_setup_is_wide(const rw_walk_setup *setup)
-{
-    return setup->directed || setup->weighted || setup->type_count;
-}
 
 /* Lists the fields of tuples and their bits; LIMIT if they do not fit (tuples.c). */
 riwalk_status rw_role_choose_bits(rw_walk_setup *setup, riwalk_error *error);
@@ -162,7 +162,7 @@ static inline const rw_classes *rw_role_classes(const rw_walk_setup *setup, uint
     return setup->parts ? rw_role_graph_classes(setup, anchor) : &setup->classes;
 }
 
-/* Prefetches a context's part of a wide tuple. */
+/* Prefetches a context's part of such a tuple. */
 static inline void rw_role_fetch(const rw_walk_setup *setup, uint32_t node)
 {
     if (setup->own)
@@ -184,10 +184,21 @@ static inline riwalk_context rw_role_context(const rw_walk_setup *setup, uint32_
     return context;
 }
 
-/* The role of a context. */
+/* Prepares for the roles of the context's anchor. */
+rw_naming rw_role_begin(const rw_walk_setup *setup, const riwalk_context *context);
+
+static inline uint64_t rw_role_name(const rw_walk_setup *setup, const rw_naming *naming,
+                                    const riwalk_context *context)
+{
+    return setup->identifier->name(setup, naming, context);
+}
+
+/* The role of a single context. */
 static inline uint64_t rw_role_of(const rw_walk_setup *setup, const riwalk_context *context)
 {
-    return setup->name(setup, context);
+    rw_naming naming = rw_role_begin(setup, context);
+
+    return rw_role_name(setup, &naming, context);
 }
 
 /* Packs a tuple from rw_role_tuple; false if no role can have a value. */

@@ -55,17 +55,6 @@ uint64_t rw_role_table_bytes(const rw_role_table *table)
 
 /* ---- Sorted lists ---- */
 
-size_t rw_roles_sort(uint64_t *roles, size_t count)
-{
-    size_t kept = 0;
-
-    rw_sort_u64(roles, roles + count, count);
-    for (size_t i = 0; i < count; i++)
-        if (!kept || roles[i] != roles[kept - 1])
-            roles[kept++] = roles[i];
-    return kept;
-}
-
 riwalk_status rw_roles_merge(const rw_role_list *lists, size_t list_count, uint64_t **roles,
                              uint32_t *role_count, riwalk_error *error)
 {
@@ -78,7 +67,7 @@ riwalk_status rw_roles_merge(const rw_role_list *lists, size_t list_count, uint6
     for (size_t l = 0; l < list_count; l++)
         for (uint32_t i = 0; i < lists[l].count; i++)
             merged[at++] = lists[l].roles[i];
-    all = rw_roles_sort(merged, all);
+    all = rw_sort_distinct(merged, all);
     if (all > UINT32_MAX) {
         rw_free(merged);
         return rw_fail(error, RIWALK_STATUS_LIMIT, TOO_MANY_ROLES);

@@ -60,9 +60,6 @@ static inline riwalk_status rw_role_table_number(rw_role_table *table, uint64_t 
 
 /* ---- Sorted lists of roles ---- */
 
-/* Sorts roles and drops duplicates; the array has room for twice as many. Returns how many stay. */
-size_t rw_roles_sort(uint64_t *roles, size_t count);
-
 typedef struct rw_role_list {
     const uint64_t *roles;
     uint32_t count;

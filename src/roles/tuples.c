@@ -103,7 +103,7 @@ riwalk_status rw_role_choose_bits(rw_walk_setup *setup, riwalk_error *error)
     setup->bits.classes = fixed < 64 ? (64 - fixed) / classes : 0;
     if (setup->bits.classes > 32)
         setup->bits.classes = 32;
-    if (rw_walk_setup_is_wide(setup) && !setup->classes.identity)
+    if (setup->own && !setup->classes.identity)
         setup->bits.classes = class_bits(setup);
     list_fields(setup); /* now with bits */
     if (setup->classes.identity && need > setup->bits.classes)

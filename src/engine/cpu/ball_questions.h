@@ -25,27 +25,11 @@ static inline bool is_longer(rw_row row, uint64_t count)
     return row.degree >= LONG_ROW && count * LOOK_UP_ARCS < row.degree;
 }
 
-/* The first index in a row, from `first` on, whose node is at least `node`. */
-static uint32_t find_in_row(rw_row row, uint32_t first, uint32_t node)
-{
-    uint32_t end = row.degree;
-
-    while (first < end) {
-        uint32_t middle = first + (end - first) / 2;
-
-        if (row.nodes[middle] < node)
-            first = middle + 1;
-        else
-            end = middle;
-    }
-    return first;
-}
-
 static inline bool row_has(rw_row row, uint32_t node)
 {
-    uint32_t place = find_in_row(row, 0, node);
+    uint32_t place = 0;
 
-    return place < row.degree && row.nodes[place] == node;
+    return rw_row_find(row, node, &place);
 }
 
 static bool row_has_any(rw_row row, const uint32_t *nodes, uint32_t count)
@@ -98,11 +82,9 @@ static uint32_t look_up_members(const plain_ball *ball, rw_row row, uint32_t *no
 {
     uint32_t count = 0, place = 0;
 
-    for (uint32_t i = 0; i < ball->member_count; i++) {
-        place = find_in_row(row, place, ball->members[i]);
-        if (place < row.degree && row.nodes[place] == ball->members[i])
+    for (uint32_t i = 0; i < ball->member_count; i++)
+        if (rw_row_find(row, ball->members[i], &place))
             nodes[count++] = ball->members[i];
-    }
     return count;
 }
 

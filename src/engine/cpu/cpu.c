@@ -19,18 +19,6 @@
 /* The same in large graphs, where an anchor takes tens of milliseconds without hubs. */
 #define HUBS_PER_LARGE_ANCHOR 500000
 
-typedef struct cpu {
-    rw_adjacency adjacency;
-    rw_walker **walkers; /* [workers * setup_count] */
-} cpu;
-
-static rw_walker **walker_of(const rw_engine *engine, uint32_t setup, int worker)
-{
-    const cpu *c = engine->own;
-
-    return &c->walkers[(size_t)worker * engine->setup_count + setup];
-}
-
 /* ---- Preparing ---- */
 
 /* What walks by some setups of one graph need. */
@@ -114,63 +102,25 @@ uint64_t rw_engine_prepared_bytes(const rw_walk_setup *const *setups, uint32_t s
     return setups[0]->source->directed ? bytes + rw_skeleton_bytes(setups[0]->source) : bytes;
 }
 
-static riwalk_status prepare(rw_engine *engine, rw_adjacency *rows, const riwalk_run *run,
-                             uint64_t anchors, riwalk_error *error)
+static riwalk_status open(rw_engine *engine, const riwalk_run *run, uint64_t anchors,
+                          riwalk_error *error)
 {
     needs n = needs_of(engine->setups, engine->setup_count);
+    rw_adjacency *rows = engine->adjacency;
     uint64_t bytes;
 
+    engine->batch = BATCH;
     if (n.weighs)
         RW_MUST(rw_step_weights_init(&rows->weights, n.graph, error));
     if (n.cells && anchors >= (n.graph->node_count + n.graph->arc_count) / CELLS_PER_ANCHOR)
         RW_MUST(rw_adjacency_lay_out(rows, run->threads, error));
-    if (anchors < least_anchors(&n))
-        return RIWALK_STATUS_OK;
-    if (!(bytes = fit_workers(&n)))
+    if (anchors < least_anchors(&n) || !(bytes = fit_workers(&n)))
         return RIWALK_STATUS_OK;
     if ((int)n.workers < engine->workers)
         engine->workers = (int)n.workers;
-    return rw_hubs_create(n.graph, n.arcs, bytes, run, &rows->hubs, error);
-}
-
-static riwalk_status open(rw_engine *engine, const riwalk_run *run, uint64_t anchors,
-                          riwalk_error *error)
-{
-    cpu *c;
-
-    RW_HAVE(c = engine->own = rw_alloc_zeroed(1, sizeof *c, error));
-    c->adjacency.graph = engine->setups[0]->graph;
-    engine->adjacency = &c->adjacency;
-    engine->batch = BATCH;
-    engine->together = 1;
-    RW_HAVE(c->walkers = rw_alloc_zeroed((size_t)run->threads * engine->setup_count,
-                                         sizeof *c->walkers, error));
-    RW_MUST(prepare(engine, &c->adjacency, run, anchors, error));
-    engine->hubs = c->adjacency.hubs;
+    RW_MUST(rw_hubs_create(n.graph, n.arcs, bytes, run, &rows->hubs, error));
+    engine->hubs = true;
     return RIWALK_STATUS_OK;
-}
-
-static void rest(rw_engine *engine, uint32_t setup)
-{
-    for (int w = 0; w < engine->workers; w++) {
-        rw_walker **walker = walker_of(engine, setup, w);
-
-        rw_walker_free(*walker);
-        *walker = NULL;
-    }
-}
-
-static void close(rw_engine *engine)
-{
-    cpu *c = engine->own;
-
-    if (!c)
-        return;
-    for (uint32_t s = 0; c->walkers && s < engine->setup_count; s++)
-        rest(engine, s);
-    rw_free(c->walkers);
-    rw_adjacency_free(&c->adjacency);
-    rw_free(c);
 }
 
 /* ---- Walks ---- */
@@ -179,28 +129,29 @@ static riwalk_status walks(rw_engine *engine, uint32_t setup, int worker, const 
                            uint32_t count, uint32_t first, uint32_t walk_count, bool merged,
                            rw_walks_use *use, void *context, riwalk_error *error)
 {
-    rw_walker **walker = walker_of(engine, setup, worker);
+    rw_desk *desk = rw_engine_desk(engine, setup, worker);
+    rw_walker *walker = desk->walker;
 
-    if (!*walker)
-        RW_MUST(rw_walker_create(engine->setups[setup], engine->adjacency, walker, error));
+    if (!walker && count)
+        RW_MUST(rw_walker_create(engine->setups[setup], engine->adjacency, &walker, error));
+    desk->walker = walker;
     for (uint32_t i = 0; i < count; i++) {
         rw_walks found;
 
-        RW_MUST(rw_walker_sample(*walker, anchors[i], first, walk_count, &found, error));
+        RW_MUST(rw_walker_sample(walker, anchors[i], first, walk_count, &found, error));
         RW_MUST(use(context, worker, &found, error));
     }
     return RIWALK_STATUS_OK;
 }
 
-static uint64_t worker_bytes(const rw_engine *engine, uint32_t setup, int worker)
+static void walker_free(const rw_engine *engine, void *walker)
 {
-    return *walker_of(engine, setup, worker) ? rw_engine_walks_bytes(engine->setups[setup]) : 0;
+    rw_walker_free(walker);
 }
 
 const rw_engine_kind rw_engine_cpu = {
     .open = open,
-    .close = close,
     .walks = walks,
-    .rest = rest,
-    .worker_bytes = worker_bytes,
+    .walker_free = walker_free,
+    .walker_bytes = rw_engine_walks_bytes,
 };

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "engine/cpu/adjacency.h"
 #include "engine/cpu/node_table.h"
 
 #include <string.h>
@@ -256,20 +257,6 @@ uint64_t rw_exact_bytes(const rw_exact *x)
            x->arc_room * sizeof *x->arcs + x->side_room + x->weight_room * sizeof *x->weights;
 }
 
-uint32_t rw_exact_count(const rw_exact *x)
-{
-    return x->count;
-}
-
-static uint32_t layer_of(const rw_exact *x, uint32_t n)
-{
-    uint32_t layer = 0;
-
-    while (n >= x->ends[layer])
-        layer++;
-    return layer;
-}
-
 /* Counts the neighbours of a node by layer, or its arcs on both sides. */
 static void count_layers(const rw_exact *x, uint32_t n, riwalk_context *context)
 {
@@ -290,15 +277,25 @@ static void count_layers(const rw_exact *x, uint32_t n, riwalk_context *context)
     }
 }
 
-rw_role_visits rw_exact_get(const rw_exact *x, uint32_t n)
+riwalk_status rw_exact_tally(const rw_exact *x, bool returns, rw_tally *tally, riwalk_error *error)
 {
-    const rw_walk_setup *setup = x->setup;
-    riwalk_context context = rw_role_context(setup, x->nodes[0], x->nodes[n]);
+    riwalk_context anchor = rw_role_context(x->setup, x->nodes[0], x->nodes[0]);
+    rw_naming naming = rw_role_begin(x->setup, &anchor);
+    uint32_t layer = 0;
 
-    if (x->visits[n] == 0) /* no walk is long enough to get here */
-        return (rw_role_visits){0};
-    context.distance = layer_of(x, n);
-    if (setup->layers)
-        count_layers(x, n, &context);
-    return (rw_role_visits){rw_role_of(setup, &context), x->visits[n]};
+    for (uint32_t n = returns ? 0 : 1; n < x->count; n++) {
+        riwalk_context context;
+
+        if ((float)x->visits[n] <= 0) /* no walk is long enough, or they round to 0 in a row */
+            continue;
+        while (n >= x->ends[layer])
+            layer++;
+        context = rw_role_context(x->setup, x->nodes[0], x->nodes[n]);
+        context.distance = layer;
+        if (x->setup->layers)
+            count_layers(x, n, &context);
+        RW_MUST(
+            rw_tally_add(tally, rw_role_name(x->setup, &naming, &context), x->visits[n], error));
+    }
+    return RIWALK_STATUS_OK;
 }

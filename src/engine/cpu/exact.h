@@ -3,17 +3,13 @@
 #ifndef RW_ENGINE_CPU_EXACT_H
 #define RW_ENGINE_CPU_EXACT_H
 
-#include "engine/cpu/adjacency.h"
-#include "roles/roles.h"
+#include "engine/cpu/tally.h"
 
-typedef struct rw_role_visits {
-    uint64_t role;
-    double visits; /* of all walks, or expected of one: only ratios matter */
-} rw_role_visits;
+struct rw_adjacency;
 
 typedef struct rw_exact rw_exact;
 
-riwalk_status rw_exact_create(const rw_walk_setup *setup, const rw_adjacency *adjacency,
+riwalk_status rw_exact_create(const rw_walk_setup *setup, const struct rw_adjacency *adjacency,
                               rw_exact **exact, riwalk_error *error);
 void rw_exact_free(rw_exact *exact);
 
@@ -24,9 +20,9 @@ riwalk_status rw_exact_find(rw_exact *exact, uint32_t anchor, uint64_t limit, bo
 
 uint64_t rw_exact_bytes(const rw_exact *exact);
 
-/* The result: role and expected visits of node n of the ball (0 is the anchor, with its
- * returns). */
-uint32_t rw_exact_count(const rw_exact *exact);
-rw_role_visits rw_exact_get(const rw_exact *exact, uint32_t n);
+/* Adds the expected visits of the ball's nodes to a row, with those of the anchor itself if
+ * `returns`. */
+riwalk_status rw_exact_tally(const rw_exact *exact, bool returns, rw_tally *tally,
+                             riwalk_error *error);
 
 #endif

@@ -232,19 +232,11 @@ static const uint64_t *pair_of(rw_hub_ball *ball, uint32_t distance)
     return pair;
 }
 
-/* Whether a row to be counted contains the anchor, which is a leaf, so it has no rank. */
-static bool has_anchor(const rw_hub_ball *ball, rw_row row)
-{
-    uint64_t place = rw_search_u32(row.nodes, 0, row.degree, ball->anchor);
-
-    return place < row.degree && row.nodes[place] == ball->anchor;
-}
-
 /* `row` is without leaves, `all` with them. */
 static rw_layer_counts count_row(rw_hub_ball *ball, rw_ranked_row row, rw_row all,
                                  uint32_t distance)
 {
-    uint32_t closer, within;
+    uint32_t closer, within, place = 0;
     uint64_t sums;
 
     if (distance > ball->base.known)
@@ -254,8 +246,8 @@ static rw_layer_counts count_row(rw_hub_ball *ball, rw_ranked_row row, rw_row al
                                  ball->within[distance]);
     closer = (uint32_t)sums;
     within = (uint32_t)(sums >> 32);
-    if (distance == 1 && ball->leaf) /* not in the planes */
-        closer = within = has_anchor(ball, all);
+    if (distance == 1 && ball->leaf) /* the anchor has no rank, so it is not in the planes */
+        closer = within = rw_row_find(all, ball->anchor, &place);
     return (rw_layer_counts){closer, within - closer,
                              distance == ball->base.radius ? 0 : all.degree - within};
 }

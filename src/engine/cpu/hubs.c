@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Ranks nodes, and computes planes of nodes near hubs (hubs.h). */
-#include "engine/cpu/hubs.h"
+/* Ranks nodes, lays out their rows by rank, and computes planes of nodes near hubs (hubs.h). */
+#include "engine/cpu/adjacency.h"
 
 #include "base/error.h"
 #include "base/parallel.h"
@@ -14,6 +14,9 @@
 /* Reading this many nodes from a plane takes as long as following one arc. */
 #define ARCS_OF_PLANE 4
 
+/* A block takes as much memory as a list of this many neighbours. */
+#define BLOCK_NEIGHBORS (RW_BLOCK_BITS / 8 / sizeof(uint32_t))
+
 #define BATCH 64 /* hubs whose planes are made together: the bits of a word */
 
 typedef struct maker {
@@ -22,8 +25,9 @@ typedef struct maker {
     rw_progress progress;
 } maker;
 
-/* Ranks nodes by counting sort of degrees. */
-static riwalk_status rank_nodes(rw_hubs *hubs, const riwalk_graph *graph, riwalk_error *error)
+/* By counting sort of degrees. */
+riwalk_status rw_rank_nodes(const riwalk_graph *graph, uint32_t *ranks, uint32_t *nodes,
+                            uint32_t *count, riwalk_error *error)
 {
     uint32_t largest = rw_largest_degree(graph), place = 0;
     uint32_t *places = rw_alloc_zeroed((size_t)largest + 1, sizeof *places, error);
@@ -31,20 +35,118 @@ static riwalk_status rank_nodes(rw_hubs *hubs, const riwalk_graph *graph, riwalk
     RW_HAVE(places);
     for (uint32_t u = 0; u < graph->node_count; u++)
         places[rw_degree(graph, u)]++;
-    hubs->count = graph->node_count - places[0] - (largest ? places[1] : 0);
+    *count = graph->node_count - places[0] - (largest ? places[1] : 0);
     for (size_t degree = (size_t)largest + 1; degree-- > 0;) {
-        uint32_t nodes = places[degree];
+        uint32_t equal = places[degree];
 
         places[degree] = place;
-        place += nodes;
+        place += equal;
     }
     for (uint32_t u = 0; u < graph->node_count; u++) {
-        hubs->ranks[u] = places[rw_degree(graph, u)]++;
-        hubs->nodes[hubs->ranks[u]] = u;
+        ranks[u] = places[rw_degree(graph, u)]++;
+        nodes[ranks[u]] = u;
     }
     rw_free(places);
     return RIWALK_STATUS_OK;
 }
+
+/* ---- Rows: first lists of all neighbours, then the denser part of each row as bits ---- */
+
+/* Appends each rank to the rows it belongs to, in order of ranks, so that rows are ascending. The
+ * place behind a row's own counts its entries, and ends as the start of the next row. */
+static riwalk_status list_rows(rw_hubs *hubs, rw_ranked_rows *rows, const rw_arc_rows *arcs,
+                               unsigned sides, riwalk_error *error)
+{
+    size_t count = (size_t)hubs->count * sides;
+    uint64_t start = 0;
+
+    rows->sides = sides;
+    RW_HAVE(rows->places = rw_take_aligned(&hubs->pool, count + 1, sizeof *rows->places, error));
+    rows->places[0] = (rw_ranked_place){0, 0};
+    for (size_t r = 0; r < count; r++) {
+        rw_row row = rw_arc_row(&arcs[r % sides], hubs->nodes[r / sides]);
+
+        rows->places[r + 1].list = start;
+        for (uint32_t i = 0; i < row.degree; i++)
+            start += hubs->ranks[row.nodes[i]] < hubs->count;
+    }
+    RW_HAVE(rows->lists = rw_alloc_aligned(start, sizeof *rows->lists, error));
+    for (size_t r = 0; r < count; r++) {
+        size_t side = r % sides;
+        rw_row back = rw_arc_row(&arcs[sides - 1 - side], hubs->nodes[r / sides]);
+
+        for (uint32_t i = 0; i < back.degree; i++) {
+            size_t rank = hubs->ranks[back.nodes[i]];
+
+            if (rank < hubs->count)
+                rows->lists[rows->places[rank * sides + side + 1].list++] = (uint32_t)(r / sides);
+        }
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* The number of blocks at the front of a row that saves most memory. *held: neighbours in them. */
+static size_t count_blocks(const uint32_t *list, uint64_t count, uint64_t *held)
+{
+    size_t blocks = 0;
+    int64_t best = 0;
+
+    *held = 0;
+    for (uint64_t i = 0; i < count;) {
+        size_t end = list[i] / RW_BLOCK_BITS + 1;
+        int64_t saved;
+
+        while (i < count && list[i] / RW_BLOCK_BITS < end)
+            i++;
+        saved = (int64_t)i - (int64_t)(end * BLOCK_NEIGHBORS);
+        if (saved > best) {
+            best = saved;
+            blocks = end;
+            *held = i;
+        }
+    }
+    return blocks;
+}
+
+/* Moves rows into `dense` and to the front of the lists; if `dense` is NULL, only counts. Returns
+ * the place after the last row: words, and neighbours left in lists. */
+static rw_ranked_place move_rows(rw_ranked_rows *rows, size_t row_count, uint64_t *dense)
+{
+    rw_ranked_place to = {0}, next;
+    uint64_t from = 0;
+
+    for (size_t r = 0; r < row_count; r++, to = next) {
+        const uint32_t *list = rows->lists + from;
+        uint64_t count = rows->places[r + 1].list - from, held;
+
+        from += count;
+        next.dense = to.dense + count_blocks(list, count, &held) * RW_BLOCK_WORDS;
+        next.list = to.list + count - held;
+        if (!dense)
+            continue;
+        for (uint64_t i = 0; i < held; i++)
+            rw_plane_add(dense + to.dense, list[i]);
+        memmove(rows->lists + to.list, list + held, (count - held) * sizeof *list);
+        rows->places[r] = to;
+    }
+    return to;
+}
+
+/* In place, because a second copy of the lists might not fit into memory. */
+static riwalk_status split_rows(rw_hubs *hubs, rw_ranked_rows *rows, riwalk_error *error)
+{
+    size_t count = (size_t)hubs->count * rows->sides;
+    rw_ranked_place end = move_rows(rows, count, NULL);
+
+    RW_HAVE(rows->dense = rw_take_aligned(&hubs->pool, end.dense, sizeof *rows->dense, error));
+    memset(rows->dense, 0, end.dense * sizeof *rows->dense);
+    move_rows(rows, count, rows->dense);
+    rows->places[count] = end;
+    RW_HAVE(rw_resize_at(&rows->lists, end.list, sizeof *rows->lists, error));
+    return RIWALK_STATUS_OK;
+}
+
+/* ---- Planes ---- */
 
 /* The degree of a rank, while rows are lists. */
 static uint64_t degree_of(const rw_hubs *hubs, uint32_t rank)
@@ -142,6 +244,8 @@ static riwalk_status make_planes(rw_hubs *hubs, const riwalk_run *run, riwalk_er
     return status;
 }
 
+/* ---- The view ---- */
+
 /* Fills the view; planes take at most `room` bytes. */
 static riwalk_status fill(rw_hubs *hubs, const rw_arc_rows *arcs, uint64_t room,
                           const riwalk_run *run, riwalk_error *error)
@@ -152,18 +256,18 @@ static riwalk_status fill(rw_hubs *hubs, const rw_arc_rows *arcs, uint64_t room,
     hubs->ranks = rw_take(&hubs->pool, graph->node_count, sizeof *hubs->ranks, error);
     hubs->nodes = rw_take(&hubs->pool, graph->node_count, sizeof *hubs->nodes, error);
     RW_MUST(rw_pool_status(&hubs->pool));
-    RW_MUST(rank_nodes(hubs, graph, error));
-    RW_MUST(rw_hubs_list_rows(hubs, &hubs->rows, &all, 1, error));
+    RW_MUST(rw_rank_nodes(graph, hubs->ranks, hubs->nodes, &hubs->count, error));
+    RW_MUST(list_rows(hubs, &hubs->rows, &all, 1, error));
     hubs->words = (hubs->count / RW_BLOCK_BITS + 1) * RW_BLOCK_WORDS;
     hubs->hub_count = count_hubs(hubs, room / (hubs->words * sizeof *hubs->within_two));
     RW_HAVE(hubs->within_two = rw_take_aligned(&hubs->pool, hubs->hub_count,
                                                hubs->words * sizeof(uint64_t), error));
     RW_MUST(make_planes(hubs, run, error));
-    RW_MUST(rw_hubs_split_rows(hubs, &hubs->rows, error));
+    RW_MUST(split_rows(hubs, &hubs->rows, error));
     if (!arcs)
         return RIWALK_STATUS_OK;
-    RW_MUST(rw_hubs_list_rows(hubs, &hubs->arcs, arcs, RW_MOST_SIDES, error));
-    return rw_hubs_split_rows(hubs, &hubs->arcs, error);
+    RW_MUST(list_rows(hubs, &hubs->arcs, arcs, RW_MOST_SIDES, error));
+    return split_rows(hubs, &hubs->arcs, error);
 }
 
 /* The bytes of planes that pay at most. */
@@ -198,9 +302,7 @@ riwalk_status rw_hubs_create(const riwalk_graph *graph, const rw_arc_rows *arcs,
     return status;
 }
 
-/* Whether two steps from the largest hub follow half as many arcs as there are nodes. If not, as in
- * large Barabasi-Albert graphs, searches are faster than planes and marks by rank. */
-static bool has_hubs(const riwalk_graph *graph)
+bool rw_has_hubs(const riwalk_graph *graph)
 {
     double squares = 0;
 
@@ -215,7 +317,7 @@ uint64_t rw_hubs_bytes(const riwalk_graph *graph, bool arcs, uint64_t room)
 {
     uint64_t rows = rows_bytes(graph, arcs), planes = planes_bytes(graph);
 
-    if (rows > room || !has_hubs(graph))
+    if (rows > room || !rw_has_hubs(graph))
         return 0;
     return planes < room - rows ? rows + planes : room;
 }

@@ -48,17 +48,19 @@ typedef struct rw_ranked_row {
     uint32_t count;
 } rw_ranked_row;
 
+/* Ranks nodes by falling degree, then by number. *count: those with at least two neighbours. */
+riwalk_status rw_rank_nodes(const riwalk_graph *graph, uint32_t *ranks, uint32_t *nodes,
+                            uint32_t *count, riwalk_error *error);
+
+/* Whether two steps from the largest hub follow half as many arcs as there are nodes. If not, as in
+ * large Barabasi-Albert graphs, searches are faster than planes and marks by rank. */
+bool rw_has_hubs(const riwalk_graph *graph);
+
 /* Makes the view of an undirected graph within `bytes`, which suffice for its rows; adds as many
  * planes as fit. `arcs`, if not NULL: also rows of arcs out and in, for counting by layer. */
 riwalk_status rw_hubs_create(const riwalk_graph *graph, const rw_arc_rows *arcs, uint64_t bytes,
                              const riwalk_run *run, rw_hubs **hubs, riwalk_error *error);
 void rw_hubs_free(rw_hubs *hubs);
-
-/* The steps for rows (hub_rows.c): lists all neighbours, then converts to the final form. The last
- * side has the arcs of the first side reversed. */
-riwalk_status rw_hubs_list_rows(rw_hubs *hubs, rw_ranked_rows *rows, const rw_arc_rows *arcs,
-                                unsigned sides, riwalk_error *error);
-riwalk_status rw_hubs_split_rows(rw_hubs *hubs, rw_ranked_rows *rows, riwalk_error *error);
 
 /* The bytes that a view should have, at most `room`; 0 if the graph has no hubs, or its rows do not
  * fit. */

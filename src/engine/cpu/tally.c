@@ -31,13 +31,14 @@ uint64_t rw_tally_bytes(const rw_tally *t)
            t->start_room * sizeof *t->starts;
 }
 
-riwalk_status rw_tally_begin(rw_tally *t, uint32_t anchors, riwalk_error *error)
+riwalk_status rw_tally_begin(rw_tally *t, uint32_t rows, riwalk_error *error)
 {
-    RW_HAVE(rw_grow_at(&t->starts, &t->start_room, (size_t)anchors + 1, sizeof *t->starts, error));
+    RW_HAVE(rw_grow_at(&t->starts, &t->start_room, (size_t)rows + 1, sizeof *t->starts, error));
     if (t->role_room)
         memset(t->by_number, 0, t->table.count * sizeof *t->by_number);
     rw_role_table_clear(&t->table);
-    t->count = t->exact_count = t->met_count = 0;
+    t->count = rows;
+    t->ended = t->met_count = 0;
     t->entry_count = 0;
     t->starts[0] = 0;
     return RIWALK_STATUS_OK;
@@ -69,15 +70,15 @@ static riwalk_status make_room(rw_tally *t, size_t need, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_tally_end_anchor(rw_tally *t, bool exact, riwalk_error *error)
+riwalk_status rw_tally_end_row(rw_tally *t, uint32_t row, riwalk_error *error)
 {
     RW_MUST(make_room(t, t->entry_count + t->met_count, error));
     for (uint32_t i = 0; i < t->met_count; i++)
         t->found[t->entry_count++] =
-            (rw_tally_entry){t->count, t->met[i], (float)t->by_number[t->met[i]].visits};
+            (rw_tally_entry){row, t->met[i], (float)t->by_number[t->met[i]].visits};
+    t->starts[row + 1] = t->met_count;
     t->met_count = 0;
-    t->exact_count += exact;
-    t->starts[++t->count] = (uint32_t)t->entry_count;
+    t->ended++;
     return RIWALK_STATUS_OK;
 }
 
@@ -92,7 +93,7 @@ static void rank_roles(rw_tally *t)
         t->by_number[*rw_role_table_slot(&t->table, t->roles[r]) - 1].rank = r;
 }
 
-/* Counting sort by role, which keeps the anchors of a role in order; `met` is free now. */
+/* Counting sort by role, which `met` is free now. */
 static void sort_entries(rw_tally *t)
 {
     uint32_t *ends = t->met, sum = 0;
@@ -116,10 +117,11 @@ void rw_tally_rows(rw_tally *t, rw_rows *rows)
 {
     *rows = (rw_rows){.count = t->count,
                       .role_count = t->table.count,
-                      .exact_count = t->exact_count,
                       .roles = t->roles,
                       .starts = t->starts,
                       .entries = t->entries};
+    for (uint32_t r = 0; r < t->count; r++)
+        t->starts[r + 1] += t->starts[r];
     if (!t->entry_count)
         return;
     rank_roles(t);
@@ -127,9 +129,9 @@ void rw_tally_rows(rw_tally *t, rw_rows *rows)
     for (size_t i = 0; i < t->entry_count; i++) {
         const rw_tally_entry *e = &t->found[t->entry_room + i];
 
-        t->entries[t->starts[e->anchor]++] = (rw_profile_entry){e->role, e->visits};
+        t->entries[t->starts[e->row]++] = (rw_profile_entry){e->role, e->visits};
     }
-    for (uint32_t a = t->count; a > 0; a--) /* each start has moved to its end */
-        t->starts[a] = t->starts[a - 1];
+    for (uint32_t r = t->count; r > 0; r--) /* each start has moved to its end */
+        t->starts[r] = t->starts[r - 1];
     t->starts[0] = 0;
 }

@@ -20,9 +20,14 @@ static uint32_t kept_room(const rw_walk_setup *setup)
     return setup->largest_degree > INSIDE_ROOM ? setup->largest_degree : INSIDE_ROOM;
 }
 
+#define TAKE(array, count)                                                                         \
+    (walker->array = rw_take(&walker->pool, count, sizeof *walker->array, error))
+
+/* Takes what walks in a ball need, and makes the ball. */
 static riwalk_status confine(rw_walker *walker, size_t steps, riwalk_error *error)
 {
     const rw_walk_setup *setup = walker->setup;
+    size_t room = walker->kept_room = kept_room(setup);
     rw_ball_setup ball = {
         .adjacency = walker->adjacency,
         .radius = setup->radius,
@@ -30,62 +35,54 @@ static riwalk_status confine(rw_walker *walker, size_t steps, riwalk_error *erro
         .budget = steps * BUDGET_ARCS,
     };
 
-    walker->kept_room = kept_room(setup);
-    walker->kept =
-        rw_take(&walker->pool, (size_t)walker->kept_room + 1, sizeof *walker->kept, error);
+    TAKE(kept, room + 1);
     if (setup->weighs) {
-        size_t room = (size_t)walker->kept_room + 1;
-
-        walker->kept_weights = rw_take(&walker->pool, room, sizeof *walker->kept_weights, error);
-        walker->kept_sums = rw_take(&walker->pool, room, sizeof *walker->kept_sums, error);
-        walker->kept_largest =
-            rw_take(&walker->pool, steps + 1, sizeof *walker->kept_largest, error);
+        TAKE(kept_weights, room + 1);
+        TAKE(kept_sums, room + 1);
+        TAKE(kept_largest, steps + 1);
     }
-    walker->kept_starts = rw_take(&walker->pool, steps + 1, sizeof *walker->kept_starts, error);
-    walker->kept_counts = rw_take(&walker->pool, steps + 1, sizeof *walker->kept_counts, error);
+    TAKE(kept_starts, steps + 1);
+    TAKE(kept_counts, steps + 1);
     for (unsigned s = 0; s < setup->sides; s++)
-        walker->layers[s] = rw_take(&walker->pool, steps + 1, sizeof **walker->layers, error);
+        TAKE(layers[s], steps + 1);
     for (unsigned s = 0; setup->directed && setup->layers && s < setup->sides; s++)
-        walker->arcs[s] = rw_take(&walker->pool, steps + 1, sizeof **walker->arcs, error);
-    return walker->pool.failed
-               ? RIWALK_STATUS_MEMORY
-               : rw_ball_create(ball, rw_walk_setup_is_large(setup), &walker->ball, error);
+        TAKE(arcs[s], steps + 1);
+    RW_MUST(rw_pool_status(&walker->pool));
+    return rw_ball_create(ball, rw_walk_setup_is_large(setup), &walker->ball, error);
 }
 
 static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
 {
     size_t walks = walker->setup->walks, attempts = walks * RW_MOST_ATTEMPTS, capacity = 16;
-    rw_walked *walked = &walker->walked;
     size_t steps = walks * (walker->setup->walk_length - 1);
 
     while (capacity < 2 * (steps + 1))
         capacity *= 2;
     walker->table_mask = (uint32_t)capacity - 1;
-    walker->slots = rw_take(&walker->pool, steps + 1, sizeof *walker->slots, error);
-    walker->nodes = rw_take(&walker->pool, steps + 1, sizeof *walker->nodes, error);
-    walker->distances = rw_take(&walker->pool, steps + 1, sizeof *walker->distances, error);
-    walker->rows = rw_take(&walker->pool, steps + 1, sizeof *walker->rows, error);
+    TAKE(slots, steps + 1);
+    TAKE(nodes, steps + 1);
+    TAKE(distances, steps + 1);
+    TAKE(rows, steps + 1);
     if (walker->setup->weighs) {
-        walker->weights = rw_take(&walker->pool, steps + 1, sizeof *walker->weights, error);
-        walker->choices = rw_take(&walker->pool, attempts, sizeof *walker->choices, error);
-        walker->again = rw_take(&walker->pool, attempts, sizeof *walker->again, error);
+        TAKE(weights, steps + 1);
+        TAKE(choices, attempts);
+        TAKE(again, attempts);
     }
-    walker->table = rw_take(&walker->pool, capacity, sizeof *walker->table, error);
-    walker->tokens = rw_take(&walker->pool, steps + walks, sizeof *walker->tokens, error);
-    walker->streams = rw_take(&walker->pool, walks, sizeof *walker->streams, error);
-    walker->bits = rw_take(&walker->pool, walks, sizeof *walker->bits, error);
-    walker->chosen = rw_take(&walker->pool, walks, sizeof *walker->chosen, error);
-    walker->listed = rw_take(&walker->pool, walks, sizeof *walker->listed, error);
-    walker->strayed = rw_take(&walker->pool, walks, sizeof *walker->strayed, error);
-    walker->places = rw_take(&walker->pool, attempts, sizeof *walker->places, error);
-    walker->attempts = rw_take(&walker->pool, attempts, sizeof *walker->attempts, error);
-    walker->inside = rw_take(&walker->pool, attempts, sizeof *walker->inside, error);
+    TAKE(table, capacity);
+    TAKE(tokens, steps + walks);
+    TAKE(streams, walks);
+    TAKE(bits, walks);
+    TAKE(chosen, walks);
+    TAKE(listed, walks);
+    TAKE(strayed, walks);
+    TAKE(places, attempts);
+    TAKE(attempts, attempts);
+    TAKE(inside, attempts);
     if (!walker->setup->identifier->walked)
         return confine(walker, steps, error);
-    walked->arcs = rw_take(&walker->pool, 2 * steps, sizeof *walked->arcs, error);
-    walked->scratch = rw_take(&walker->pool, 2 * steps, sizeof *walked->scratch, error);
-    walked->starts = rw_take(&walker->pool, steps + 2, sizeof *walked->starts, error);
-    walked->queue = rw_take(&walker->pool, steps + 2, sizeof *walked->queue, error);
+    TAKE(arcs_used, 4 * steps);
+    TAKE(arc_starts, steps + 2);
+    TAKE(queue, 2 * (steps + 1));
     return rw_pool_status(&walker->pool);
 }
 
@@ -172,6 +169,7 @@ static void find_roles(rw_walker *walker, uint32_t anchor)
     const rw_walk_setup *setup = walker->setup;
     bool degrees = setup->directed && !setup->field_count; /* the library has classes of nodes */
     riwalk_context context = rw_role_context(setup, anchor, anchor);
+    rw_naming naming = rw_role_begin(setup, &context);
 
     if (setup->layers)
         count_layers(walker);
@@ -188,7 +186,7 @@ static void find_roles(rw_walker *walker, uint32_t anchor)
             rw_set_layers(&context, walker->layers[0][s]);
         if (setup->layers && setup->directed)
             rw_set_layers_in(&context, walker->layers[1][s]);
-        walker->slots[s].role = rw_role_of(setup, &context);
+        walker->slots[s].role = rw_role_name(setup, &naming, &context);
     }
 }
 
@@ -217,7 +215,7 @@ riwalk_status rw_walker_sample(rw_walker *walker, uint32_t anchor, uint32_t firs
                          .tokens = walker->tokens,
                          .slots = walker->slots};
     if (!walker->ball)
-        rw_walked_roles(&walker->walked, setup, result, walker->distances, walker->slots);
+        rw_walked_roles(walker, result);
     else if (length > 1)
         find_roles(walker, anchor);
     result->tokens += (size_t)skipped * length;

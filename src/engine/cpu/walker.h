@@ -47,20 +47,7 @@ static inline void rw_set_layers_in(riwalk_context *context, rw_layer_counts lay
     context->further_in = layers.further;
 }
 
-/* Finds the roles of a RW variant and the distances of slots from the edges that the walks used
- * (walked.c). `arcs` and `scratch` each have room for twice the steps, `queue` and `starts` for one
- * more than the slots. */
-typedef struct rw_walked {
-    uint64_t *arcs;
-    uint64_t *scratch;
-    uint32_t *starts;
-    uint32_t *queue;
-} rw_walked;
-
-void rw_walked_roles(const rw_walked *walked, const rw_walk_setup *setup, const rw_walks *walks,
-                     uint32_t *distances, rw_slot *slots);
-
-/* ---- Internal: the steps of one anchor's walks (steps.c) ---- */
+/* ---- Internal ---- */
 
 /* Most attempts of a walk that are drawn together. */
 #define RW_MOST_ATTEMPTS (RW_WALK_ATTEMPTS / 2)
@@ -76,7 +63,6 @@ struct rw_walker {
     const rw_walk_setup *setup;
     const rw_adjacency *adjacency;
     rw_ball *ball;            /* NULL: walks are not confined, for RW variants */
-    rw_walked walked;         /* for RW variants */
     rw_slot *slots;           /* [steps + 1] */
     uint32_t *nodes;          /* [steps + 1]: by slot */
     uint32_t *distances;      /* [steps + 1]: by slot */
@@ -106,10 +92,17 @@ struct rw_walker {
     uint32_t kept_used;
     uint32_t *kept_starts; /* [steps + 1]: first kept neighbour of a slot; NONE: not listed yet */
     uint32_t *kept_counts; /* [steps + 1] */
-    rw_pool pool;          /* owns these arrays */
+    /* For RW variants: */
+    uint64_t *arcs_used;  /* [4 * steps]: arcs that the walks used, both ways; half is scratch */
+    uint32_t *arc_starts; /* [steps + 2]: by slot */
+    uint32_t *queue;      /* [2 * (steps + 1)] */
+    rw_pool pool;         /* owns these arrays */
 };
 
-/* Puts all walks on the anchor, which gets slot 0. */
+/* Finds the roles of slots of a RW variant from the edges that the walks used (walked.c). */
+void rw_walked_roles(rw_walker *walker, const rw_walks *walks);
+
+/* The steps (steps.c). Puts all walks on the anchor, which gets slot 0. */
 void rw_steps_begin(rw_walker *walker, uint32_t anchor);
 
 /* Takes step `step` of the first `walks` walks. The ball is open. */

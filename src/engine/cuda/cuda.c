@@ -18,13 +18,6 @@
 /* Preparing hubs takes about as long as the walks of this many anchors. */
 #define FEW_ANCHORS 256
 
-static rw_device_queue **queue_of(const rw_engine *engine, uint32_t setup, int worker)
-{
-    const rw_cuda *c = engine->own;
-
-    return &c->queues[(size_t)worker * engine->setup_count + setup];
-}
-
 /* ---- Opening ---- */
 
 static riwalk_status check_setups(const rw_engine *engine, riwalk_error *error)
@@ -63,11 +56,7 @@ riwalk_status rw_cuda_open_on(rw_engine *engine, const rw_device_kind *device,
     RW_HAVE(c = rw_alloc_zeroed(1, sizeof *c, error));
     engine->own = c;
     c->kind = device;
-    c->adjacency.graph = engine->setups[0]->graph;
-    engine->adjacency = &c->adjacency;
-    engine->together = engine->batch = choose_most(engine);
-    RW_HAVE(c->queues = rw_alloc_zeroed((size_t)run->threads * engine->setup_count,
-                                        sizeof *c->queues, error));
+    engine->batch = choose_most(engine);
     RW_MUST(device->open(&c->device, error));
     return rw_cuda_upload(c, engine, anchors >= FEW_ANCHORS, error);
 }
@@ -81,67 +70,58 @@ static riwalk_status open(rw_engine *engine, const riwalk_run *run, uint64_t anc
     return rw_cuda_open_on(engine, device, run, anchors, error);
 }
 
-static void rest(rw_engine *engine, uint32_t setup)
+static void walker_free(const rw_engine *engine, void *queue)
 {
     const rw_cuda *c = engine->own;
 
-    for (int w = 0; w < engine->workers; w++) {
-        rw_device_queue **queue = queue_of(engine, setup, w);
-
-        c->kind->queue_close(*queue);
-        *queue = NULL;
-    }
+    c->kind->queue_close(queue);
 }
 
 static void close(rw_engine *engine)
 {
     rw_cuda *c = engine->own;
 
-    if (!c)
-        return;
-    for (uint32_t s = 0; c->queues && s < engine->setup_count; s++)
-        rest(engine, s);
-    c->kind->close(c->device);
-    rw_free(c->queues);
+    if (c)
+        c->kind->close(c->device);
     rw_free(c);
 }
 
 /* ---- Walks ---- */
 
 static riwalk_status use_answer(const rw_walk_setup *setup, const rw_device_request *request,
-                                const rw_device_answer *answer, int number, rw_walks_use *use,
+                                const rw_device_answer *answer, int worker, rw_walks_use *use,
                                 void *context, riwalk_error *error)
 {
-    riwalk_status status = RIWALK_STATUS_OK;
+    uint64_t tokens = (uint64_t)request->walks * setup->walk_length;
 
-    for (uint32_t i = 0; i < request->count && !status; i++) {
+    for (uint32_t i = 0; i < request->count; i++) {
         bool alone = !rw_degree(setup->graph, request->anchors[i]);
         rw_walks walks = {
             .anchor = request->anchors[i],
             .walks = request->walks,
             .length = alone ? 1 : setup->walk_length,
             .slot_count = answer->counts[i],
-            .tokens = answer->tokens
-                          ? answer->tokens + (uint64_t)i * request->walks * setup->walk_length
-                          : NULL,
+            .tokens = answer->tokens ? answer->tokens + i * tokens : NULL,
             .slots = answer->slots + answer->starts[i],
         };
 
-        status = use(context, number, &walks, error);
+        RW_MUST(use(context, worker, &walks, error));
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
-static riwalk_status walks(rw_engine *engine, uint32_t setup, int number, const uint32_t *anchors,
+static riwalk_status walks(rw_engine *engine, uint32_t setup, int worker, const uint32_t *anchors,
                            uint32_t count, uint32_t first, uint32_t walk_count, bool merged,
                            rw_walks_use *use, void *context, riwalk_error *error)
 {
     const rw_cuda *c = engine->own;
-    rw_device_queue **queue = queue_of(engine, setup, number);
+    rw_desk *desk = rw_engine_desk(engine, setup, worker);
+    rw_device_queue *queue = desk->walker;
     uint32_t most = engine->batch;
 
-    if (!*queue)
-        RW_MUST(c->kind->queue_open(c->device, &c->setups[setup], most, queue, error));
+    if (!queue && count)
+        RW_MUST(c->kind->queue_open(c->device, &c->setups[setup], most, &queue, error));
+    desk->walker = queue;
     for (uint32_t at = 0; at < count; at += most) {
         rw_device_request request = {.anchors = anchors + at,
                                      .count = count - at < most ? count - at : most,
@@ -150,21 +130,21 @@ static riwalk_status walks(rw_engine *engine, uint32_t setup, int number, const 
                                      .merge = merged};
         rw_device_answer answer;
 
-        RW_MUST(c->kind->run(*queue, &request, &answer, error));
-        RW_MUST(use_answer(engine->setups[setup], &request, &answer, number, use, context, error));
+        RW_MUST(c->kind->run(queue, &request, &answer, error));
+        RW_MUST(use_answer(engine->setups[setup], &request, &answer, worker, use, context, error));
     }
     return RIWALK_STATUS_OK;
 }
 
-static uint64_t worker_bytes(const rw_engine *engine, uint32_t setup, int worker)
+static uint64_t walker_bytes(const rw_walk_setup *setup)
 {
-    return *queue_of(engine, setup, worker) ? BATCH_BYTES : 0;
+    return BATCH_BYTES;
 }
 
 const rw_engine_kind rw_engine_cuda = {
     .open = open,
     .close = close,
     .walks = walks,
-    .rest = rest,
-    .worker_bytes = worker_bytes,
+    .walker_free = walker_free,
+    .walker_bytes = walker_bytes,
 };

@@ -3,7 +3,6 @@
 #ifndef RW_ENGINE_CUDA_CUDA_H
 #define RW_ENGINE_CUDA_CUDA_H
 
-#include "engine/cpu/adjacency.h"
 #include "engine/cuda/device.h"
 #include "engine/kind.h"
 #include "engine/matrix.h"
@@ -26,8 +25,6 @@ typedef struct rw_cuda {
     const rw_device_kind *kind;
     rw_device *device;
     rw_device_setup setups[RW_ENGINE_SETUPS];
-    rw_device_queue **queues; /* [workers * setup_count] */
-    rw_adjacency adjacency;   /* for exact steps, on the host */
 } rw_cuda;
 
 /* Copies the graph and what the setups need, and prepares hubs if they pay. */

@@ -20,6 +20,13 @@ struct rw_matrix {
     uint64_t sum_room, from_room; /* numbers, not bytes */
 };
 
+/* Copies `count` items to new memory on the device; NULL: zeros. */
+static riwalk_status copy(const rw_matrix *m, const void *from, uint64_t count, size_t size,
+                          void *there, riwalk_error *error)
+{
+    return m->kind->copy(m->device, from, count * size, there, error);
+}
+
 /* ---- Opening ---- */
 
 /* Uploads the entries of a piece in one view. */
@@ -27,7 +34,7 @@ typedef struct upload {
     const rw_matrix *m;
     const rw_profiles *profiles;
     const uint64_t *starts; /* of the piece's rows */
-    riwalk_visits *there;
+    riwalk_visits *there;   /* all entries of the view */
 } upload;
 
 static riwalk_status put_block(void *context, size_t block, int worker, riwalk_error *error)
@@ -35,88 +42,79 @@ static riwalk_status put_block(void *context, size_t block, int worker, riwalk_e
     const upload *u = context;
     uint32_t first = rw_cut_first(&u->profiles->cut, block);
     uint32_t end = first + rw_cut_size(&u->profiles->cut, block);
+    uint64_t start = u->starts[first], count = u->starts[end] - start;
     riwalk_visits *rows;
     riwalk_status status;
 
-    (void)worker;
-    RW_HAVE(rows = rw_alloc(u->starts[end] - u->starts[first], sizeof *rows, error));
+    RW_HAVE(rows = rw_alloc(count, sizeof *rows, error));
     for (uint32_t a = first; a < end; a++) {
-        riwalk_visits *room = rows + (u->starts[a] - u->starts[first]);
+        riwalk_visits *room = rows + (u->starts[a] - start);
         rw_profile row = rw_profiles_read(u->profiles, a, room);
 
         if (row.count && row.entries != room)
             memcpy(room, row.entries, row.count * sizeof *room);
     }
-    status = u->m->kind->put(u->m->device, rows, (u->starts[end] - u->starts[first]) * sizeof *rows,
-                             u->there + u->starts[first], error);
+    status = u->m->kind->put(u->m->device, rows, count * sizeof *rows, u->there + start, error);
     rw_free(rows);
     return status;
 }
 
-/* Lists the starts of a piece's rows, the first at `at`; returns their end. */
-static uint64_t list_starts(const rw_profiles *p, uint64_t at, uint64_t *starts)
-{
-    for (uint32_t a = 0; a < p->anchor_count; a++) {
-        *starts++ = at;
-        at += rw_profiles_count(p, a, NULL);
-    }
-    *starts = at;
-    return at;
-}
-
+/* `starts` has room for one more than the rows. */
 static riwalk_status put_view(rw_matrix *m, const rw_matrix_shape *shape, uint32_t view,
-                              riwalk_error *error)
+                              uint64_t *starts, riwalk_error *error)
 {
-    uint64_t *starts = rw_alloc((size_t)m->rows + 1, sizeof *starts, error), entries = 0;
-    riwalk_status status = starts ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
     upload u = {.m = m, .starts = starts};
-    void *there = NULL;
+    uint32_t row = 0;
 
-    if (starts)
-        starts[0] = 0;
-    for (uint32_t p = 0, row = 0; p < shape->pieces && !status; p++) {
+    starts[0] = 0;
+    for (uint32_t p = 0; p < shape->pieces; p++) {
         const rw_profiles *own = shape->profiles[p * shape->views + view];
 
-        entries = list_starts(own, entries, starts + row);
-        row += own->anchor_count;
+        for (uint32_t a = 0; a < own->anchor_count; a++, row++)
+            starts[row + 1] = starts[row] + rw_profiles_count(own, a, NULL);
     }
-    if (!status &&
-        !(status = m->kind->copy(m->device, starts, ((uint64_t)m->rows + 1) * sizeof *starts,
-                                 (void *)&m->sums.starts[view], error)))
-        status = m->kind->copy(m->device, NULL, entries * sizeof *u.there, &there, error);
-    u.there = there;
-    m->sums.entries[view] = there;
-    for (uint32_t p = 0; p < shape->pieces && !status; p++) {
+    RW_MUST(copy(m, starts, m->rows + UINT64_C(1), sizeof *starts, &m->sums.starts[view], error));
+    RW_MUST(copy(m, NULL, starts[row], sizeof *u.there, &u.there, error));
+    m->sums.entries[view] = u.there;
+    for (uint32_t p = 0; p < shape->pieces; p++) {
         u.profiles = shape->profiles[p * shape->views + view];
-        status = rw_parallel(m->threads, u.profiles->cut.count, put_block, &u, error);
+        RW_MUST(rw_parallel(m->threads, u.profiles->cut.count, put_block, &u, error));
         u.starts += u.profiles->anchor_count;
     }
-    rw_free(starts);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* Computes the values of all rows, shares and parents. */
 static riwalk_status make_values(rw_matrix *m, uint64_t entries, riwalk_error *error)
 {
     uint32_t *parents = rw_alloc(m->columns, sizeof *parents, error);
+    uint64_t shares = (uint64_t)m->columns * RW_LIMBS + m->sums.views;
     rw_device_sums *s = &m->sums;
-    riwalk_status status = parents ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    riwalk_status status;
 
-    for (uint32_t c = 0; c < m->columns && !status; c++)
+    RW_HAVE(parents);
+    for (uint32_t c = 0; c < m->columns; c++)
         parents[c] = c;
-    if (!status &&
-        !(status = m->kind->copy(m->device, parents, m->columns * sizeof *parents,
-                                 (void *)&s->parents, error)) &&
-        !(status = m->kind->copy(m->device, NULL,
-                                 ((uint64_t)m->columns * RW_LIMBS + s->views) * sizeof *s->shares,
-                                 (void *)&s->shares, error)) &&
-        !(status = m->kind->copy(m->device, NULL, entries * sizeof *s->columns, (void *)&s->columns,
-                                 error)) &&
-        !(status = m->kind->copy(m->device, NULL, entries * sizeof *s->values, (void *)&s->values,
-                                 error)))
-        status = m->kind->sum(m->device, s, error);
+    status = copy(m, parents, m->columns, sizeof *parents, &s->parents, error);
     rw_free(parents);
-    return status;
+    RW_MUST(status);
+    RW_MUST(copy(m, NULL, shares, sizeof *s->shares, &s->shares, error));
+    RW_MUST(copy(m, NULL, entries, sizeof *s->columns, &s->columns, error));
+    RW_MUST(copy(m, NULL, entries, sizeof *s->values, &s->values, error));
+    return m->kind->sum(m->device, s, error);
+}
+
+static riwalk_status put_all(rw_matrix *m, const rw_matrix_shape *shape, uint64_t entries,
+                             riwalk_error *error)
+{
+    uint64_t *starts = rw_alloc((size_t)m->rows + 1, sizeof *starts, error);
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    RW_HAVE(starts);
+    for (uint32_t v = 0; v < shape->views && !status; v++)
+        status = put_view(m, shape, v, starts, error);
+    rw_free(starts);
+    return status ? status : make_values(m, entries, error);
 }
 
 riwalk_status rw_matrix_open_on(const rw_device_kind *kind, const rw_matrix_shape *shape,
@@ -147,9 +145,7 @@ riwalk_status rw_matrix_open_on(const rw_device_kind *kind, const rw_matrix_shap
         rw_matrix_close(m);
         return RIWALK_STATUS_OK;
     }
-    for (uint32_t v = 0; v < shape->views && !status; v++)
-        status = put_view(m, shape, v, error);
-    if (status || (status = make_values(m, entries, error)))
+    if (status || (status = put_all(m, shape, entries, error)))
         rw_matrix_close(m);
     else
         *matrix = m;
@@ -190,21 +186,19 @@ riwalk_status rw_matrix_shares(const rw_matrix *m, uint32_t *parents, uint64_t *
 riwalk_status rw_matrix_set_parts(rw_matrix *m, const uint32_t *of, const uint32_t *places,
                                   riwalk_error *error)
 {
-    uint64_t bytes = m->columns * sizeof *of;
-
-    RW_MUST(m->kind->copy(m->device, of, bytes, (void *)&m->sums.of, error));
-    return m->kind->copy(m->device, places, bytes, (void *)&m->sums.places, error);
+    RW_MUST(copy(m, of, m->columns, sizeof *of, &m->sums.of, error));
+    return copy(m, places, m->columns, sizeof *places, &m->sums.places, error);
 }
 
 /* Makes room for `count` numbers of 8 bytes; smaller arrays are freed with the matrix. */
 static riwalk_status need(rw_matrix *m, uint64_t count, uint64_t *room, void *at,
                           riwalk_error *error)
 {
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    if (count > *room && !(status = m->kind->copy(m->device, NULL, count * 8, at, error)))
-        *room = count;
-    return status;
+    if (count <= *room)
+        return RIWALK_STATUS_OK;
+    RW_MUST(copy(m, NULL, count, sizeof(uint64_t), at, error));
+    *room = count;
+    return RIWALK_STATUS_OK;
 }
 
 /* Zeroes the sums, computes them and fetches them. */
@@ -225,9 +219,10 @@ riwalk_status rw_matrix_grams(rw_matrix *m, uint32_t first, uint32_t end,
                               riwalk_error *error)
 {
     uint64_t *bases = rw_alloc(end - first, sizeof *bases, error), cells = 0;
-    riwalk_status status = bases ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    riwalk_status status;
 
-    for (uint32_t p = first; p < end && !status; p++) {
+    RW_HAVE(bases);
+    for (uint32_t p = first; p < end; p++) {
         uint64_t columns = column_starts[p + 1] - column_starts[p];
 
         bases[p - first] = cells;
@@ -235,13 +230,11 @@ riwalk_status rw_matrix_grams(rw_matrix *m, uint32_t first, uint32_t end,
     }
     m->sums.first = first;
     m->sums.end = end;
-    if (!status &&
-        !(status = m->kind->copy(m->device, bases, (end - first) * sizeof *bases,
-                                 (void *)&m->sums.bases, error)) &&
-        !(status = need(m, cells, &m->sum_room, &m->sums.sums, error)))
-        status = add_up(m, RW_SUM_GRAM, bits, cells, triangles, error);
+    status = copy(m, bases, end - first, sizeof *bases, &m->sums.bases, error);
     rw_free(bases);
-    return status;
+    RW_MUST(status);
+    RW_MUST(need(m, cells, &m->sum_room, &m->sums.sums, error));
+    return add_up(m, RW_SUM_GRAM, bits, cells, triangles, error);
 }
 
 riwalk_status rw_matrix_products(rw_matrix *m, uint32_t part, uint32_t columns, uint32_t vectors,
@@ -254,7 +247,7 @@ riwalk_status rw_matrix_products(rw_matrix *m, uint32_t part, uint32_t columns, 
     m->sums.width = columns;
     m->sums.vectors = vectors;
     RW_MUST(need(m, count, &m->sum_room, &m->sums.sums, error));
-    RW_MUST(need(m, count, &m->from_room, (void *)&m->sums.from, error));
+    RW_MUST(need(m, count, &m->from_room, &m->sums.from, error));
     RW_MUST(m->kind->put(m->device, from, count * sizeof *from, (void *)(uintptr_t)m->sums.from,
                          error));
     return add_up(m, RW_SUM_PRODUCTS, bits, count, to, error);
@@ -269,9 +262,9 @@ riwalk_status rw_matrix_set_basis(rw_matrix *m, const float *basis, uint32_t dim
 
     m->sums.kind = RW_SUM_VECTORS;
     m->sums.width = dimensions;
-    RW_MUST(m->kind->copy(m->device, basis, (uint64_t)m->columns * dimensions * sizeof *basis,
-                          (void *)&m->sums.basis, error));
-    return m->kind->copy(m->device, NULL, room * sizeof *basis, (void *)&m->sums.made, error);
+    RW_MUST(
+        copy(m, basis, (uint64_t)m->columns * dimensions, sizeof *basis, &m->sums.basis, error));
+    return copy(m, NULL, room, sizeof *basis, &m->sums.made, error);
 }
 
 riwalk_status rw_matrix_vectors(const rw_matrix *m, int worker, uint32_t first, uint32_t count,

@@ -209,27 +209,27 @@ RW_LANE const rw_classes *rw_anchor_classes(const rw_block *b)
     return s->classes + (uint64_t)low * s->sides;
 }
 
-/* A narrow tuple is a wide one with one side and no types. */
 RW_LANE uint64_t rw_name(const rw_block *b, const rw_classes *classes, uint32_t slot)
 {
     const rw_device_setup *s = &b->job->setup;
     uint32_t node = b->nodes[slot];
-    rw_wide_role wide;
+    rw_tuple tuple;
 
-    wide.side_bits = s->sides * s->bits.classes;
-    wide.distance = b->distances[slot] & ~RW_ASKED;
-    wide.types[0] = s->types ? s->types[b->anchor] : 0;
-    wide.types[1] = s->types ? s->types[node] : 0;
-    wide.anchor = rw_pack_sides(&s->bits, s->sides, s->own + (uint64_t)b->anchor * s->sides);
-    wide.context = rw_pack_sides(&s->bits, s->sides, s->own + (uint64_t)node * s->sides);
+    tuple.side_bits = s->sides * s->bits.classes;
+    tuple.distance = b->distances[slot] & ~RW_ASKED;
+    tuple.type = s->types ? s->types[node] : 0;
+    tuple.anchor =
+        rw_pack_anchor(&s->bits, tuple.side_bits, s->types ? s->types[b->anchor] : 0,
+                       rw_pack_sides(&s->bits, s->sides, s->own + (uint64_t)b->anchor * s->sides));
+    tuple.context = rw_pack_sides(&s->bits, s->sides, s->own + (uint64_t)node * s->sides);
     for (uint32_t l = 0; l < 3 && s->layers; l++) {
         uint32_t own[RW_MOST_SIDES] = {0};
 
         for (uint32_t side = 0; side < s->sides; side++)
             own[side] = rw_class_of(&classes[side], rw_counts_of(b, slot, side)[l]);
-        wide.layers[l] = rw_pack_sides(&s->bits, s->sides, own);
+        tuple.layers[l] = rw_pack_sides(&s->bits, s->sides, own);
     }
-    return s->layers ? rw_pack_wide_wl(&s->bits, &wide) : rw_pack_wide_sp(&s->bits, &wide);
+    return s->layers ? rw_pack_wl(&s->bits, &tuple) : rw_pack_sp(&s->bits, &tuple);
 }
 
 /* ---- The answer ---- */

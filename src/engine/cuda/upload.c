@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "engine/cpu/step_weights.h"
+#include "engine/cpu/adjacency.h"
 
 /* Most bytes for planes of hubs, and most hubs. */
 #define HUB_BYTES (UINT64_C(1) << 32)
@@ -41,64 +41,32 @@ static riwalk_status put_rows(rw_cuda *c, uint32_t nodes, const uint64_t *offset
                           error);
 }
 
-/* Labels nodes for planes, and computes the length of planes. */
+/* Labels nodes for planes by their ranks, and computes the length of planes. */
 static riwalk_status put_labels(rw_cuda *c, const riwalk_graph *graph, rw_device_graph *there,
-                                uint32_t *labels, riwalk_error *error)
+                                uint32_t *labels, uint32_t *nodes, riwalk_error *error)
 {
-    uint32_t count = 0, *next;
+    uint32_t count;
 
-    RW_HAVE(next = rw_alloc_zeroed(there->largest_degree + (size_t)1, sizeof *next, error));
-    for (uint32_t u = 0; u < there->nodes; u++)
-        next[rw_degree(graph, u)]++;
-    for (uint32_t d = there->largest_degree; d > 1; d--) {
-        count += next[d];
-        next[d] = count - next[d];
-    }
-    for (uint32_t u = 0; u < there->nodes; u++)
-        labels[u] = rw_degree(graph, u) > 1 ? next[rw_degree(graph, u)]++ : RW_NO_LABEL;
+    RW_MUST(rw_rank_nodes(graph, labels, nodes, &count, error));
+    for (uint32_t rank = count; rank < there->nodes; rank++)
+        labels[nodes[rank]] = RW_NO_LABEL;
     there->words = (count / 32 + 4) / 4 * 4;
-    rw_free(next);
     return put(c, labels, there->nodes, sizeof *labels, &there->labels, error);
 }
 
-static riwalk_status put_weights(rw_cuda *c, const riwalk_graph *graph, rw_device_graph *there,
-                                 riwalk_error *error)
+/* The sums are on the host only meanwhile. */
+static riwalk_status put_weights(rw_cuda *c, rw_step_weights *weights, const riwalk_graph *graph,
+                                 rw_device_graph *there, riwalk_error *error)
 {
-    rw_step_weights weights = {0};
-    riwalk_status status;
-
-    RW_MUST(rw_step_weights_init(&weights, graph, error));
-    if (!(status =
-              put(c, graph->weights, graph->arc_count, sizeof(double), &there->weights, error)) &&
-        !(status =
-              put(c, weights.largest, graph->node_count, sizeof(double), &there->largest, error)))
-        status = put(c, weights.sums, graph->arc_count, sizeof(double), &there->sums, error);
-    rw_step_weights_free(&weights);
-    return status;
+    RW_MUST(rw_step_weights_init(weights, graph, error));
+    RW_MUST(put(c, graph->weights, graph->arc_count, sizeof(double), &there->weights, error));
+    RW_MUST(put(c, weights->largest, graph->node_count, sizeof(double), &there->largest, error));
+    RW_MUST(put(c, weights->sums, graph->arc_count, sizeof(double), &there->sums, error));
+    rw_step_weights_free(weights);
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- Hubs ---- */
-
-static uint32_t largest_node(const riwalk_graph *graph)
-{
-    uint32_t largest = 0;
-
-    for (uint32_t u = 1; u < graph->node_count; u++)
-        if (rw_degree(graph, u) > rw_degree(graph, largest))
-            largest = u;
-    return largest;
-}
-
-/* Whether two steps from the largest hub follow half as many arcs as there are nodes. */
-static bool has_hubs(const riwalk_graph *graph)
-{
-    uint32_t hub = largest_node(graph);
-    uint64_t arcs = 0;
-
-    for (uint64_t a = graph->offsets[hub]; a < graph->offsets[hub + 1]; a++)
-        arcs += rw_degree(graph, graph->neighbors[a]);
-    return arcs >= graph->node_count / 2;
-}
 
 static uint32_t count_from(const riwalk_graph *graph, uint32_t degree)
 {
@@ -123,81 +91,70 @@ static uint32_t hub_degree(const rw_cuda *c, const riwalk_graph *graph, uint32_t
     return degree;
 }
 
-/* Lists the hubs and allocates their planes. */
+/* Copies the list of hubs, which have the first ranks, and allocates their planes. */
 static riwalk_status put_hubs(rw_cuda *c, const riwalk_graph *graph, rw_device_graph *there,
-                              const uint32_t *labels, riwalk_error *error)
+                              const uint32_t *nodes, riwalk_error *error)
 {
     rw_device_hubs *hubs = &there->hubs;
-    uint32_t *list, row = there->words / WORDS_PER_ROW;
+    uint32_t row = there->words / WORDS_PER_ROW;
     uint64_t plane = there->words * sizeof *hubs->near;
-    riwalk_status status;
 
     hubs->degree = hub_degree(c, graph, there->words);
     hubs->near_degree = 2 * hubs->degree > row ? 2 * hubs->degree : row;
     hubs->count = count_from(graph, hubs->degree);
     hubs->near_count = count_from(graph, hubs->near_degree);
-    RW_HAVE(list = rw_alloc(hubs->count + (size_t)1, sizeof *list, error));
-    for (uint32_t u = 0; u < there->nodes; u++)
-        if (labels[u] < hubs->count)
-            list[labels[u]] = u;
-    if (!(status = put(c, list, hubs->count, sizeof *list, &hubs->nodes, error)) &&
-        !(status = put(c, NULL, hubs->near_count, plane, &hubs->near, error)))
-        status = put(c, NULL, hubs->count, plane, &hubs->far, error);
-    rw_free(list);
-    return status;
+    RW_MUST(put(c, nodes, hubs->count, sizeof *nodes, &hubs->nodes, error));
+    RW_MUST(put(c, NULL, hubs->near_count, plane, &hubs->near, error));
+    return put(c, NULL, hubs->count, plane, &hubs->far, error);
 }
 
 /* ---- Graph and setups ---- */
 
-/* A setup with a property; NULL: none. */
-static const rw_walk_setup *any(const rw_engine *engine, bool (*is)(const rw_walk_setup *setup))
+/* What some setup needs. */
+typedef struct needs {
+    bool weighs;
+    bool deep;                     /* balls in which planes of hubs may pay */
+    const rw_walk_setup *counting; /* counts arcs on both sides; NULL: none does */
+} needs;
+
+static needs needs_of(const rw_engine *engine)
 {
-    for (uint32_t s = 0; s < engine->setup_count; s++)
-        if (is(engine->setups[s]))
-            return engine->setups[s];
-    return NULL;
+    needs n = {0};
+
+    for (uint32_t s = 0; s < engine->setup_count; s++) {
+        const rw_walk_setup *setup = engine->setups[s];
+
+        n.weighs |= setup->weighs;
+        n.deep |= setup->radius >= 3;
+        if (setup->directed && setup->layers)
+            n.counting = setup;
+    }
+    return n;
 }
 
-static bool weighs(const rw_walk_setup *setup)
+/* Copies the graph. Setups share what is the same for all; setup 0 gets it first. `labels`, like
+ * `ranked`: scratch for each node. */
+static riwalk_status put_graph(rw_cuda *c, const rw_engine *engine, bool hubs, uint32_t *labels,
+                               uint32_t *ranked, riwalk_error *error)
 {
-    return setup->weighs;
-}
-
-static bool counts_arcs(const rw_walk_setup *setup)
-{
-    return setup->directed && setup->layers;
-}
-
-static bool is_deep(const rw_walk_setup *setup)
-{
-    return setup->radius >= 3;
-}
-
-/* Copies the graph. Setups share what is the same for all; setup 0 gets it first. */
-static riwalk_status put_graph(rw_cuda *c, const rw_engine *engine, bool hubs, riwalk_error *error)
-{
-    const rw_walk_setup *setup = engine->setups[0], *counting = any(engine, counts_arcs);
-    const riwalk_graph *graph = setup->graph;
+    const riwalk_graph *graph = engine->setups[0]->graph;
     rw_device_setup *there = &c->setups[0];
+    needs n = needs_of(engine);
     rw_device_graph *g = &there->graph;
-    uint32_t *labels;
-    riwalk_status status;
 
     g->nodes = graph->node_count;
-    g->largest_degree = setup->largest_degree;
-    RW_HAVE(labels = rw_alloc(g->nodes, sizeof *labels, error));
-    if (!(status = put_labels(c, graph, g, labels, error)))
-        status = put_rows(c, g->nodes, graph->offsets, graph->neighbors, &g->rows, error);
-    if (!status && any(engine, weighs))
-        status = put_weights(c, graph, g, error);
-    for (unsigned s = 0; s < RW_MOST_SIDES && counting && !status; s++)
-        status = put_rows(c, g->nodes, counting->arcs[s].offsets, counting->arcs[s].neighbors,
-                          &there->arcs[s], error);
-    if (!status && hubs && any(engine, is_deep) && has_hubs(graph))
-        status = put_hubs(c, graph, g, labels, error);
-    rw_free(labels);
+    g->largest_degree = engine->setups[0]->largest_degree;
     g->wide_room = count_from(graph, c->kind->long_row + 1);
-    return !status && g->hubs.count ? c->kind->fill_hubs(c->device, g, error) : status;
+    RW_MUST(put_labels(c, graph, g, labels, ranked, error));
+    RW_MUST(put_rows(c, g->nodes, graph->offsets, graph->neighbors, &g->rows, error));
+    if (n.weighs)
+        RW_MUST(put_weights(c, &engine->adjacency->weights, graph, g, error));
+    for (unsigned s = 0; s < RW_MOST_SIDES && n.counting; s++)
+        RW_MUST(put_rows(c, g->nodes, n.counting->arcs[s].offsets, n.counting->arcs[s].neighbors,
+                         &there->arcs[s], error));
+    if (hubs && n.deep && rw_has_hubs(graph))
+        RW_MUST(put_hubs(c, graph, g, ranked, error));
+    return g->hubs.count ? c->kind->fill_hubs(c->device, g, error) : RIWALK_STATUS_OK;
 }
 
 /* Copies the classes of nodes: the setup's, or those of degrees. */
@@ -231,18 +188,23 @@ static riwalk_status put_classes(rw_cuda *c, const rw_walk_setup *setup, rw_devi
                sizeof *both, &there->classes, error);
 }
 
+/* Copies what a setup has alone; it shares the graph of setup 0. */
 static riwalk_status put_setup(rw_cuda *c, const rw_walk_setup *setup, rw_device_setup *there,
                                riwalk_error *error)
 {
-    there->seed = setup->seed;
-    there->walks = setup->walks;
-    there->length = setup->walk_length;
-    there->radius = setup->radius;
-    there->sides = setup->sides;
-    there->layers = setup->layers;
-    there->directed = setup->directed;
-    there->weighs = setup->weighs;
-    there->bits = setup->bits;
+    *there = (rw_device_setup){
+        .graph = c->setups[0].graph,
+        .arcs = {c->setups[0].arcs[0], c->setups[0].arcs[1]},
+        .seed = setup->seed,
+        .walks = setup->walks,
+        .length = setup->walk_length,
+        .radius = setup->radius,
+        .sides = setup->sides,
+        .layers = setup->layers,
+        .directed = setup->directed,
+        .weighs = setup->weighs,
+        .bits = setup->bits,
+    };
     if (setup->types)
         RW_MUST(
             put(c, setup->types, setup->graph->node_count, sizeof(uint32_t), &there->types, error));
@@ -256,9 +218,10 @@ static uint64_t graph_bytes(const rw_engine *engine)
     const riwalk_graph *graph = engine->setups[0]->graph;
     uint64_t rows = (graph->node_count + UINT64_C(1)) * sizeof(uint64_t) +
                     graph->arc_count * 2 * sizeof(uint32_t);
-    uint64_t bytes = any(engine, counts_arcs) ? 3 * rows : rows;
+    needs n = needs_of(engine);
+    uint64_t bytes = n.counting ? 3 * rows : rows;
 
-    if (any(engine, weighs))
+    if (n.weighs)
         bytes += graph->arc_count * (2 * sizeof(double));
     return bytes + engine->setup_count * graph->node_count * 3 * sizeof(uint32_t);
 }
@@ -266,25 +229,21 @@ static uint64_t graph_bytes(const rw_engine *engine)
 riwalk_status rw_cuda_upload(rw_cuda *c, const rw_engine *engine, bool hubs, riwalk_error *error)
 {
     uint64_t need = graph_bytes(engine), left = c->kind->free_bytes(c->device);
-    riwalk_status status = RIWALK_STATUS_OK;
+    uint32_t nodes = engine->setups[0]->graph->node_count, *scratch;
+    riwalk_status status;
 
-    if (engine->setups[0]->graph->node_count > MOST_NODES)
+    if (nodes > MOST_NODES)
         return rw_fail(error, RIWALK_STATUS_LIMIT,
-                       "device cuda takes graphs of up to %u nodes, not %u", MOST_NODES,
-                       engine->setups[0]->graph->node_count);
+                       "device cuda takes graphs of up to %u nodes, not %u", MOST_NODES, nodes);
     if (need > left)
         return rw_fail(
             error, RIWALK_STATUS_MEMORY,
             "the graph needs %.1f GB on the graphics card, where %.1f GB are free: use device cpu",
             (double)need / 1e9, (double)left / 1e9);
-    RW_MUST(put_graph(c, engine, hubs, error));
-    for (uint32_t s = 0; s < engine->setup_count && !status; s++) {
-        rw_device_setup *there = &c->setups[s];
-
-        there->graph = c->setups[0].graph;
-        for (unsigned side = 0; side < RW_MOST_SIDES; side++)
-            there->arcs[side] = c->setups[0].arcs[side];
-        status = put_setup(c, engine->setups[s], there, error);
-    }
+    RW_HAVE(scratch = rw_alloc(nodes, 2 * sizeof *scratch, error));
+    status = put_graph(c, engine, hubs, scratch, scratch + nodes, error);
+    rw_free(scratch);
+    for (uint32_t s = 0; s < engine->setup_count && !status; s++)
+        status = put_setup(c, engine->setups[s], &c->setups[s], error);
     return status;
 }
