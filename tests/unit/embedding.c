@@ -272,17 +272,3 @@ bool same(const riwalk_vectors *a, const riwalk_vectors *b)
     return a->count == b->count && a->dimensions == b->dimensions &&
            !memcmp(a->values, b->values, (size_t)a->count * a->dimensions * sizeof(float));
 }
-
-/* What a sampler of these options calls the role of these fields. */
-void assert_role_words(const riwalk_graph *graph, const char *words, const uint32_t *fields,
-                       const char *expected)
-{
-    riwalk_options options = options_of(words);
-    char buffer[256];
-    uint64_t role;
-    scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &options);
-
-    assert_true(rw_role_pack(&sampler->setup, fields, &role));
-    riwalk_role_words(sampler, role, buffer, sizeof buffer);
-    assert_string_equal(buffer, expected);
-}

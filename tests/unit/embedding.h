@@ -61,10 +61,6 @@ double dot(const float *a, const float *b, uint32_t count);
 /* Of two rows; not a number where one is zero. */
 double cosine(const riwalk_vectors *vectors, uint32_t a, uint32_t b);
 
-/* What a sampler of these options calls the role of these fields. */
-void assert_role_words(const riwalk_graph *graph, const char *words, const uint32_t *fields,
-                       const char *expected);
-
 /* Bit by bit. */
 bool same(const riwalk_vectors *a, const riwalk_vectors *b);
 
