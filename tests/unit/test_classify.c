@@ -303,37 +303,3 @@ TEST(a_dimension_that_never_varies_becomes_zero)
     }
     free_data(d);
 }
-
-static riwalk_status call(int which, data d, riwalk_error *error)
-{
-    const double ratios[] = {0.5};
-    riwalk_classify_scores scores[2];
-    riwalk_transfer_scores transfer = {.size = sizeof transfer};
-    riwalk_classify_options options =
-        WITH(riwalk_classify_options, it.repeats = 2, it.run.threads = 2,
-             it.scale = RIWALK_NORMALIZATION_STANDARD);
-    uint32_t classes[COUNT];
-    double values[COUNT * CLASSES];
-
-    if (which == 0)
-        return riwalk_classify(d.vectors, d.labels, ratios, 1, &options, scores, error);
-    if (which == 1)
-        return riwalk_classify_predict(d.vectors, d.labels, &options, classes, error);
-    if (which == 2) {
-        options.folds = 2;
-        return riwalk_classify_decide(d.vectors, d.labels, &options, values, NULL, error);
-    }
-    if (which == 3)
-        return riwalk_transfer(d.vectors, d.labels, d.labels, &options, &transfer, error);
-    return riwalk_transfer_between(d.vectors, d.labels, d.vectors, d.labels, &options, &transfer,
-                                   error);
-}
-
-TEST(every_failing_allocation_is_an_error)
-{
-    data d = make_data(1, true);
-
-    for (int which = 0; which < 5; which++)
-        check_allocations(9, call(which, d, &failure));
-    free_data(d);
-}

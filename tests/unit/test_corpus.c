@@ -248,29 +248,3 @@ TEST(cancelling_ends_the_run_on_any_threads)
         check_status(CANCELLED, riwalk_walks_each(sampler, stop_at, &last, &failure));
     }
 }
-
-static riwalk_status do_everything(const riwalk_graph *graph, int kind, riwalk_error *error)
-{
-    uint32_t none = UINT32_MAX;
-    scoped_sampler *sampler = NULL;
-    scoped_profile *profile = NULL;
-    scoped_roles *roles = NULL;
-    riwalk_options options =
-        WITH(riwalk_options, it.view.identifier = (riwalk_identifier)kind, it.run.threads = 2);
-    riwalk_status status;
-
-    if (!(status = riwalk_sampler_create(graph, &options, &sampler, error)) &&
-        !(status = riwalk_walks_each(sampler, stop_at, &none, error)) &&
-        !(status = riwalk_roles_find(sampler, &roles, error)) &&
-        !(status = riwalk_profile_find(sampler, 1, &profile, error)))
-        status = riwalk_walks_write(sampler, "/dev/null", false, error);
-    return status;
-}
-
-TEST(every_failing_allocation_is_an_error)
-{
-    scoped_graph *graph = reference_graph(8, 1, 100);
-
-    for (int kind = 0; kind < 4; kind++)
-        check_allocations(20, do_everything(graph, kind, &failure));
-}

@@ -785,24 +785,3 @@ TEST(what_cannot_be_described_is_refused)
     check_status(ARGUMENT, riwalk_describe(path, NULL, &options, &d, &failure));
     assert_null(d);
 }
-
-TEST(every_failing_allocation_is_an_error)
-{
-    static const uint32_t ends[] = {0, 1, 1, 2, 2, 3, 1, 3, 3, 4, 4, 3};
-    static const float weights[] = {1, 2, 3, 4, 5, 6};
-    static const struct {
-        bool arcs; /* with weights */
-        uint32_t roles;
-    } cases[] = {{false, 0}, {false, 2}, {true, 0}}; /* 2: a cut of the tree */
-
-    for (size_t c = 0; c < ELEMENTS(cases); c++) {
-        riwalk_describe_options options = WITH(riwalk_describe_options, it.run.threads = 1,
-                                               it.most_roles = 3, it.roles = cases[c].roles);
-        scoped_graph *graph =
-            build(6, cases[c].arcs ? 6 : 5, ends, cases[c].arcs ? weights : NULL, cases[c].arcs);
-
-        riwalk_description_free(describe(graph, NULL, 0)); /* the graph keeps its skeleton */
-        check_making(20, riwalk_description,
-                     riwalk_describe(graph, NULL, &options, &made, &failure));
-    }
-}

@@ -266,15 +266,6 @@ TEST(what_cannot_be_solved_is_an_error)
         }
 }
 
-TEST(every_failing_allocation_is_an_error)
-{
-    double values[3], vectors[3 * 40], destroyed[40 * 40];
-    scoped double *matrix = make(0, 40, 0);
-
-    check_allocations(0, (memcpy(destroyed, matrix, sizeof destroyed),
-                          rw_eigen(40, destroyed, 3, values, vectors, 2, NULL, &failure)));
-}
-
 /* At once, and later and later until it is too late. */
 TEST(it_can_be_cancelled)
 {

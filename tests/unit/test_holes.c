@@ -124,14 +124,3 @@ TEST(hits_among_the_nearest)
     ok(riwalk_holes(graph, constraint, vectors, &options, &scores, &failure));
     assert_int_equal(scores.top, 9);
 }
-
-TEST(every_failing_allocation_is_an_error)
-{
-    scoped_graph *graph = GRAPH(3, 0, 1, 1, 2);
-    scoped_vectors *vectors = vectors_of(3, 1, (const float[]){1, 2, 3});
-    riwalk_holes_scores scores = {.size = sizeof scores};
-    double constraint[3];
-
-    check_allocations(0, riwalk_graph_constraint(graph, NULL, constraint, &failure));
-    check_allocations(0, riwalk_holes(graph, constraint, vectors, NULL, &scores, &failure));
-}

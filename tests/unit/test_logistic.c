@@ -273,19 +273,3 @@ TEST(a_fit_leaves_nothing_for_the_next)
     rw_pool_free(&pool);
     free_data(&d);
 }
-
-TEST(every_failing_allocation_is_an_error)
-{
-    riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
-    rw_progress progress;
-    double w[20];
-    static data d;
-
-    rw_progress_begin(&progress, &options.run, "fitting", "fits", 1);
-    make_data(&d, 100, 19, 1, 0.5, 1);
-    check_making(
-        0, rw_features,
-        rw_features_new(d.vectors, NULL, 125, RIWALK_NORMALIZATION_STANDARD, &made, &failure));
-    check_allocations(0, fit_with(&d, &options, &progress, w, &failure));
-    free_data(&d);
-}

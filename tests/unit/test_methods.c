@@ -379,6 +379,7 @@ TEST(every_failing_allocation_is_an_error)
         bool weighted;
     } cases[] = {
         {"walks=10 dimensions=16 epochs=1", 20, false},
+        {"walks=10 dimensions=16 epochs=1 pairs=anchor", 20, false},
         {"trainer=factor measures=auto views=auto dimensions=8", 40, false},
         {"combine=node2vec walks=2 walk-length=4 combine-walks=2 combine-walk-length=4 epochs=1", 5,
          true},

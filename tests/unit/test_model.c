@@ -504,32 +504,3 @@ TEST(bad_arguments_are_refused)
                  riwalk_model_transform(NULL, graphs, 1, NULL, NULL, &vectors, NULL, &failure));
     assert_null(vectors);
 }
-
-static riwalk_status everything(const riwalk_graph *graph, const riwalk_options *s,
-                                riwalk_error *error)
-{
-    scoped_vectors *vectors = NULL, *again = NULL;
-    scoped_model *model = NULL, *read = NULL;
-    riwalk_status status;
-    uint64_t sum;
-    const char path[] = "model.rwm";
-
-    if (!(status = riwalk_embed(&graph, 1, NULL, s, &vectors, &model, NULL, error)) &&
-        !(status = riwalk_model_checksum(model, &sum, error)) &&
-        !(status = riwalk_model_write(model, path, error)) &&
-        !(status = riwalk_model_read(path, &read, error)))
-        status = riwalk_model_transform(read, &graph, 1, NULL, NULL, &again, NULL, error);
-    return status;
-}
-
-TEST(every_failing_allocation_is_an_error)
-{
-    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
-
-    for (int trainer = 0; trainer < 2; trainer++) {
-        riwalk_options s = BUT(start((riwalk_trainer)trainer), it.walks = 4, it.dimensions = 3,
-                               it.epochs = 1, it.run.threads = 1);
-
-        check_allocations(0, everything(graph, &s, &failure));
-    }
-}

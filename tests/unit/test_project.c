@@ -483,15 +483,3 @@ TEST(a_long_projection_can_be_cancelled)
         assert_int_equal(rw_memory_blocks(), before);
     }
 }
-
-TEST(every_failing_allocation_is_an_error)
-{
-    scoped_vectors *vectors = make_vectors(20);
-    riwalk_project_options options =
-        WITH(riwalk_project_options, it.projection = RIWALK_PROJECTION_TSNE,
-             it.scale = RIWALK_NORMALIZATION_STANDARD, it.iterations = 2);
-    double places[40];
-
-    for (options.theta = 0; options.theta < 1; options.theta += 0.5)
-        check_allocations(0, riwalk_project(vectors, &options, places, NULL, &failure));
-}

@@ -215,12 +215,3 @@ TEST(directed_graphs_are_not_explained)
     check_fails(ARGUMENT, "undirected",
                 riwalk_memberships_explain(graph, vectors, NULL, factors, &failure));
 }
-
-TEST(every_failing_allocation_is_an_error)
-{
-    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
-    double factors[RIWALK_MAX_ROLES * RIWALK_EXPLAINING_MEASURES];
-    scoped_vectors *vectors = embed_as(graph, BUT(start(), it.dimensions = 3));
-
-    check_allocations(0, riwalk_memberships_explain(graph, vectors, NULL, factors, &failure));
-}

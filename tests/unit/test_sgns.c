@@ -454,27 +454,10 @@ TEST(other_texts_have_no_local_tokens)
     assert_int_equal(locals_of(GROUPS, "lone r1", 2), 0); /* whose token is dropped */
 }
 
-/* ---- What may go wrong ---- */
-
-static riwalk_status train_small(uint32_t locals, riwalk_pairs which, riwalk_error *error)
-{
-    static made_corpus m;
-    rw_plan plan = {.shards = 3, .parts = 3, .rounds = 2};
-    riwalk_options o = WITH(riwalk_options, it.run.threads = 2, it.epochs = 1, it.pairs = which);
-    scoped_weights *model = NULL;
-
-    if (!m.walks || m.corpus.local_count != locals)
-        make_corpus(&m, 1, locals, 30, 20, 10);
-    return rw_sgns_train(&m.corpus, &o, &plan, &model, error);
-}
-
 TEST(every_failing_allocation_is_an_error)
 {
     static char text[100000];
 
-    check_allocations(5, train_small(20, RIWALK_PAIRS_ALL, &failure));
-    check_allocations(5, train_small(20, RIWALK_PAIRS_ANCHOR, &failure));
-    check_allocations(5, train_small(0, RIWALK_PAIRS_ALL, &failure));
     check_making(5, rw_text_corpus, read_text("a b c\nb c d\n", 1, &made, &failure));
     write_walks(text, GROUPS, 3, "");
     check_making(5, rw_text_corpus, read_text(text, 1, &made, &failure));

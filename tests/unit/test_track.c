@@ -536,27 +536,3 @@ TEST(bad_times_name_their_line)
         assert_null(snapshots);
     }
 }
-
-TEST(every_failing_allocation_is_an_error)
-{
-    scoped_graph *graph = GRAPH(4, 0, 1, 1, 2, 2, 0, 2, 3);
-    const riwalk_graph *const graphs[] = {graph, graph};
-    riwalk_track_options options = WITH(riwalk_track_options, it.run.threads = 1, it.roles = 2);
-    riwalk_snapshots_options columns =
-        WITH(riwalk_snapshots_options, it.run.threads = 1, it.window = "1");
-    riwalk_snapshots_options attributes = BUT(columns, it.header = "t", it.window = "7d");
-    scoped_tracking *tracking = MADE(tracking, riwalk_track, graphs, 2, &options);
-    riwalk_changed_node *changed = NULL;
-    size_t count;
-
-    check_making(10, riwalk_tracking, riwalk_track(graphs, 2, &options, &made, &failure));
-    write_file("edges", "a b 1\nb c 2\n");
-    check_making(10, riwalk_snapshots, riwalk_snapshots_read("edges", &columns, &made, &failure));
-    write_file("edges", attributed[1]);
-    check_making(10, riwalk_snapshots,
-                 riwalk_snapshots_read("edges", &attributes, &made, &failure));
-    check_allocations(3, riwalk_tracking_plot(tracking, NULL, "flows.svg", NULL, &failure));
-    check_allocations(3, riwalk_tracking_report(tracking, NULL, "flows.html", NULL, &failure));
-    check_allocations_of(0, changed, (riwalk_bytes_free(changed), changed = NULL),
-                         riwalk_tracking_changed(tracking, 1, &changed, &count, &failure));
-}

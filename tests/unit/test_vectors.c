@@ -379,16 +379,3 @@ TEST(neighbours_are_exact)
             assert_int_equal(few[i].row, near[i].row);
     }
 }
-
-TEST(every_failing_allocation_is_an_error)
-{
-    static const char *const files[] = {"m.txt", "m.bin", "m.npy", "m.tsv.gz", "m.csv", "m.npz"};
-    scoped_vectors *vectors = make_vectors(10, 3, 1);
-    const riwalk_vectors *const all[] = {vectors};
-
-    EACH (file, files) {
-        check_allocations(0, riwalk_vectors_write(vectors, *file, NULL, &failure));
-        check_making(0, riwalk_vectors, riwalk_vectors_read(*file, NULL, &made, &failure));
-    }
-    check_making(0, riwalk_vectors, riwalk_vectors_concat(all, 1, NULL, &made, &failure));
-}
