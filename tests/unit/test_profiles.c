@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Profiles: the exact expectation against an enumeration of all walks, and how rows are kept.
- * Sampled ones are counts of walks: test_engine.c. */
+/* How rows of profiles are kept. What is in them: test_engine.c. */
 #include "engine/walks.h"
-#include "reference/roles.h"
-#include "unit/test.h"
 
-#define MAX_NODES 12
+#include "unit/test.h"
 
 static riwalk_graph *random_graph(uint32_t nodes, uint32_t edges, uint64_t seed)
 {
@@ -23,29 +20,13 @@ static riwalk_sampler *make_sampler(const riwalk_graph *graph, riwalk_options op
     return MADE(sampler, riwalk_sampler_create, graph, &options);
 }
 
-static rw_engine *open_engine(const riwalk_sampler *sampler)
-{
-    rw_engine *engine = NULL;
-
-    ok(rw_sampler_open(sampler, sampler->setup.graph->node_count, &engine, &failure));
-    return engine;
-}
-
-/* The rows of one anchor; they live until the next. */
-static rw_rows find_row(rw_engine *engine, uint32_t anchor)
-{
-    rw_rows rows;
-
-    ok(rw_engine_profiles(engine, 0, 0, &anchor, 1, &rows, &failure));
-    return rows;
-}
-
 static rw_profiles *collect_as(const riwalk_sampler *sampler, uint32_t anchors, bool packed)
 {
-    rw_engine *engine = open_engine(sampler);
+    rw_engine *engine = NULL;
     rw_profiles *profiles = NULL;
     rw_progress progress;
 
+    ok(rw_sampler_open(sampler, sampler->setup.graph->node_count, &engine, &failure));
     rw_progress_begin(&progress, &sampler->run, "walking", "anchors", anchors);
     ok(rw_profiles_collect(engine, 0, (rw_anchors){.count = anchors}, packed, &progress, &profiles,
                            &failure));
@@ -62,99 +43,6 @@ static void free_profiles(rw_profiles **profiles)
 static rw_profiles *collect(const riwalk_sampler *sampler, uint32_t anchors)
 {
     return collect_as(sampler, anchors, false);
-}
-
-/* ---- The oracle: all walks, one by one, each with its probability ---- */
-
-typedef struct oracle {
-    const riwalk_graph *graph;
-    const uint32_t *distances;
-    uint32_t radius;
-    double visits[MAX_NODES];
-} oracle;
-
-static void walk_on(oracle *o, uint32_t node, uint32_t steps, double probability)
-{
-    const uint32_t *row = riwalk_graph_neighbors(o->graph, node);
-    uint32_t degree = riwalk_graph_degree(o->graph, node), inside = 0;
-
-    for (uint32_t i = 0; i < degree; i++)
-        inside += o->distances[row[i]] <= o->radius;
-    for (uint32_t i = 0; steps && i < degree; i++) {
-        if (o->distances[row[i]] > o->radius)
-            continue;
-        o->visits[row[i]] += probability / inside;
-        walk_on(o, row[i], steps - 1, probability / inside);
-    }
-}
-
-/* The expected visits of all nodes whose tuple is that of a role. */
-static double oracle_visits(const oracle *o, const riwalk_options *options, uint32_t anchor,
-                            const uint64_t *wanted, unsigned fields)
-{
-    reference_arcs arcs;
-    double sum = 0;
-
-    reference_arcs_init(&arcs, o->graph);
-    for (uint32_t node = 0; node < riwalk_graph_node_count(o->graph); node++) {
-        uint64_t tuple[RIWALK_ROLE_FIELDS] = {0};
-
-        if (o->visits[node] == 0)
-            continue;
-        reference_tuple(&arcs, o->graph, NULL, options, anchor, node, o->distances, tuple);
-        if (!memcmp(tuple, wanted, fields * sizeof *tuple))
-            sum += o->visits[node];
-    }
-    reference_arcs_free(&arcs);
-    return sum;
-}
-
-static void check_anchor(const riwalk_sampler *sampler, const riwalk_options *options,
-                         rw_engine *engine, uint32_t anchor)
-{
-    const rw_walk_setup *setup = &sampler->setup;
-    uint32_t distances[MAX_NODES];
-    oracle o = {.graph = setup->graph, .distances = distances, .radius = setup->view.radius};
-    rw_rows rows = find_row(engine, anchor);
-    double total = 0;
-
-    reference_distances(setup->graph, anchor, distances);
-    walk_on(&o, anchor, setup->walk_length - 1, 1);
-    assert_int_equal(rows.exact_count, 1);
-    for (uint32_t i = 0; i < rows.starts[1]; i++) {
-        uint64_t tuple[RIWALK_ROLE_FIELDS] = {0};
-        double expected, visits = (double)rows.entries[i].visits;
-
-        rw_role_tuple(setup, rows.roles[rows.entries[i].role], tuple);
-        expected = oracle_visits(&o, options, anchor, tuple, rw_role_field_count(setup));
-        assert_true(fabs(visits - expected) <= 6e-8 * expected); /* half a float's last digit */
-        assert_true(!i || rows.entries[i - 1].role < rows.entries[i].role);
-        total += visits;
-    }
-    /* No visit is missing: a walk has as many as steps. */
-    if (riwalk_graph_degree(setup->graph, anchor))
-        assert_true(fabs(total - (setup->walk_length - 1)) < 1e-6);
-    else
-        assert_int_equal(rows.starts[1], 0);
-}
-
-TEST(exact_profiles_equal_all_walks)
-{
-    for (uint64_t seed = 1; seed <= 60; seed++) {
-        scoped_graph *graph = random_graph(MAX_NODES, 8 + (uint32_t)seed % 12, seed);
-        riwalk_options options =
-            WITH(riwalk_options,
-                 it.view.identifier = seed % 2 ? RIWALK_IDENTIFIER_SP : RIWALK_IDENTIFIER_WL,
-                 it.view.radius = 1 + (uint32_t)seed % 4, it.walk_length = 2 + (uint32_t)seed % 5,
-                 it.view.role_anchor = seed % 3 ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP,
-                 it.walks = RIWALK_WALKS_EXACT);
-        scoped_sampler *sampler = make_sampler(graph, options);
-        rw_engine *engine = open_engine(sampler);
-
-        for (uint32_t anchor = 0; anchor < MAX_NODES; anchor++)
-            check_anchor(sampler, &options, engine, anchor);
-        rw_engine_close(engine);
-    }
 }
 
 /* Which profiles are exact, when the choice is ours, depends on balls; and all of a small graph. */
@@ -296,21 +184,4 @@ TEST(packed_rows_hold_any_step_and_visits)
     assert_int_equal(rw_profiles_read(p, 2, room).count, 0);
     rw_profiles_free(p);
     free(places);
-}
-
-/* Of a graph that counts as large, sampled or exact. */
-TEST(profiles_without_arrays_are_the_same)
-{
-    static const uint32_t walks[] = {9, RIWALK_WALKS_AUTO, RIWALK_WALKS_EXACT};
-
-    for (int round = 0; round < 12; round++) {
-        riwalk_options options = BUT(options_of_round(round), it.walks = walks[round % 3]);
-        scoped_graph *graph = random_graph(60, 95, (uint64_t)round);
-        scoped_sampler *sampler = make_sampler(graph, options);
-        scoped_profiles *with = collect(sampler, 60);
-
-        sampler->setup.large = 0;
-        scoped_profiles *without = collect(sampler, 60);
-        assert_same_profiles(with, without);
-    }
 }
