@@ -154,19 +154,6 @@ TEST(views_across_graphs_have_the_anchors_part)
         riwalk_vectors_free(found[i]);
 }
 
-/* Where roles name their anchor's class, its anchors alone visit them. However few these are, as
- * the hubs of the last class, a dimension is theirs. */
-TEST(no_row_is_zero)
-{
-    scoped_graph *graph = make_graph(2000, 3);
-    scoped_vectors *vectors =
-        embed_as(graph, BUT(start(), it.view.classes = RIWALK_DEGREE_CLASSES_SHARE,
-                            it.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP, it.walks = 20));
-
-    for (uint32_t a = 0; a < 2000; a++)
-        assert_true(product(vectors, a, a) > 0);
-}
-
 /* Dimensions that the data do not have are zero, all others are not, and the report counts them. */
 TEST(missing_dimensions_are_zero)
 {
@@ -529,27 +516,7 @@ TEST(a_device_adds_up_the_same)
     }
 }
 
-/* ---- Memory and errors ---- */
-
-TEST(memory_is_foreseen_and_refused)
-{
-    /* A graph without hubs: of those with hubs more anchors would be sampled. */
-    scoped_graph *graph = GENERATED(ERDOS_RENYI, it.nodes = FEW(3000, 2100), it.degree = 6);
-    const riwalk_graph *graphs[] = {graph};
-    riwalk_options s =
-        BUT(start(), it.view.identifier = RIWALK_IDENTIFIER_WL, it.walks = 20, it.run.threads = 1);
-    riwalk_estimate estimate = estimate_of(graph, &s);
-    riwalk_embed_report report = {.size = sizeof report};
-    riwalk_vectors *none = NULL;
-
-    assert_true(estimate.walk_seconds > 0 && estimate.train_seconds > 0);
-    s.memory = estimate.least_memory_bytes - 1;
-    check_fails(LIMIT, "is too low: at least",
-                riwalk_embed(graphs, 1, NULL, &s, &none, NULL, NULL, &failure));
-    s.memory = estimate.least_memory_bytes;
-    riwalk_vectors_free(embed(graph, &s, &report));
-    assert_true(fabs((double)estimate.memory_bytes / (double)report.memory_bytes - 1) < 0.25);
-}
+/* ---- Lengths and errors ---- */
 
 /* The mean length of vectors without their last columns. */
 static double mean_length(const riwalk_vectors *vectors, uint32_t last)

@@ -110,30 +110,6 @@ TEST(training_equals_the_definition)
         }
 }
 
-/* Pairs in parts come in another order, with noise from one part at a time. What that reaches is
- * about what plain stochastic gradients do, even with 15 nodes in a part; with 300, on USA, both
- * are the same to a thousandth. */
-TEST(parts_reach_the_objective_of_a_sequence)
-{
-    static double x[NODES * DIMENSIONS], y[NODES * DIMENSIONS];
-
-    for (int symmetric = 0; symmetric < 2; symmetric++) {
-        riwalk_options o = training_options();
-        double reached[2], *outputs = symmetric ? NULL : y;
-        source s;
-
-        open_source(&s, symmetric, 2000);
-        for (uint32_t parts = 1; parts <= 4; parts += 3) {
-            train(&s, &o, &(rw_plan){1, parts, 64}, x, outputs);
-            reached[parts / 4] =
-                reference_line_objective(s.graph, DIMENSIONS, 5, x, symmetric ? x : y);
-        }
-        assert_true(reached[0] < 0.9 * 6 * log(2)); /* what rows of zero have */
-        assert_true(fabs(reached[1] - reached[0]) < 0.03 * reached[0]);
-        riwalk_graph_free(s.graph);
-    }
-}
-
 /* ---- What is brought together ---- */
 
 static riwalk_options start(riwalk_order order)

@@ -94,6 +94,7 @@ TEST(a_limit_that_is_too_low_is_refused)
 {
     static const char *const limited[] = {
         "walks=60 dimensions=16 epochs=2",
+        "trainer=factor dimensions=32 method=riwalk-wl walks=20",
         "method=struc2vec walks=10 dimensions=16 epochs=1",
         "method=node2vec walks=3 walk-length=10 epochs=1",
         "combine=deepwalk walks=3 combine-walks=3 combine-walk-length=10 epochs=1",
@@ -122,7 +123,10 @@ TEST(a_limit_that_is_too_low_is_refused)
             options.memory = estimate.memory_bytes;
         }
         riwalk_vectors_free(embed(graph, &options, &report));
-        assert_true(report.memory_bytes <= options.memory);
+        /* How many profiles are exact is foreseen by a sample. */
+        if ((double)report.memory_bytes >
+            (options.trainer == RIWALK_TRAINER_FACTOR ? 1.25 : 1) * (double)options.memory)
+            fail_msg("%s: %g bytes", *words, (double)report.memory_bytes);
     }
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Vectors in the plane: PCA against power iteration, t-SNE's matrix and gradient against the plain
+/* Vectors in the plane: PCA against eigenvectors, t-SNE's matrix and gradient against the plain
  * formulas, the tree against all pairs, the same places on any number of threads, bad input. */
+#include "base/eigen.h"
 #include "plot/project.h"
 #include "unit/test.h"
 
@@ -32,68 +33,35 @@ static riwalk_vectors *make_vectors(uint32_t count)
 
 /* ---- PCA ---- */
 
-/* The principal direction by multiplying with X'X ten thousand times, orthogonal to `other`. */
-static void power_iteration(const rw_points *points, const double *other, double *direction)
-{
-    double mean[DIMENSIONS] = {0};
-
-    for (uint32_t i = 0; i < points->count; i++)
-        for (int d = 0; d < DIMENSIONS; d++)
-            mean[d] += (double)rw_point(points, i)[d] / points->count;
-    for (int d = 0; d < DIMENSIONS; d++)
-        direction[d] = 1 + d;
-    for (int round = 0; round < 10000; round++) {
-        double next[DIMENSIONS] = {0}, along = 0, length = 0;
-
-        for (uint32_t i = 0; i < points->count; i++) {
-            double dot = 0;
-
-            for (int d = 0; d < DIMENSIONS; d++)
-                dot += ((double)rw_point(points, i)[d] - mean[d]) * direction[d];
-            for (int d = 0; d < DIMENSIONS; d++)
-                next[d] += ((double)rw_point(points, i)[d] - mean[d]) * dot;
-        }
-        for (int d = 0; d < DIMENSIONS && other; d++)
-            along += next[d] * other[d];
-        for (int d = 0; d < DIMENSIONS; d++) {
-            next[d] -= other ? along * other[d] : 0;
-            length += next[d] * next[d];
-        }
-        for (int d = 0; d < DIMENSIONS; d++)
-            direction[d] = next[d] / sqrt(length);
-    }
-}
-
-TEST(pca_is_what_power_iteration_gives)
+/* Signs are those of eigenvectors: their largest number is positive. */
+TEST(pca_is_what_the_covariance_says)
 {
     rw_points points = make_points(40);
-    double places[80], shares[2], directions[2][DIMENSIONS], mean[2] = {0}, variance[2] = {0};
+    double places[80], shares[2], mean[DIMENSIONS] = {0}, covariance[DIMENSIONS * DIMENSIONS] = {0};
+    double variances[DIMENSIONS], directions[DIMENSIONS * DIMENSIONS], all = 0;
 
     ok(rw_pca(&points, 2, places, shares, &(riwalk_run){0}, &failure));
-    power_iteration(&points, NULL, directions[0]);
-    power_iteration(&points, directions[0], directions[1]);
-    for (int axis = 0; axis < 2; axis++) {
-        double sign, biggest = 0;
-
+    for (uint32_t i = 0; i < 40; i++)
         for (int d = 0; d < DIMENSIONS; d++)
-            if (fabs(directions[axis][d]) > fabs(biggest))
-                biggest = directions[axis][d];
-        sign = biggest > 0 ? 1 : -1;
-        for (uint32_t i = 0; i < 40; i++)
-            for (int d = 0; d < DIMENSIONS; d++)
-                mean[axis] += (double)rw_point(&points, i)[d] * directions[axis][d] / 40;
+            mean[d] += (double)rw_point(&points, i)[d] / 40;
+    for (uint32_t i = 0; i < 40; i++)
+        for (int c = 0; c < DIMENSIONS * DIMENSIONS; c++)
+            covariance[c] += ((double)rw_point(&points, i)[c / DIMENSIONS] - mean[c / DIMENSIONS]) *
+                             ((double)rw_point(&points, i)[c % DIMENSIONS] - mean[c % DIMENSIONS]);
+    ok(rw_eigen(DIMENSIONS, covariance, DIMENSIONS, variances, directions, 1, NULL, &failure));
+    for (int d = 0; d < DIMENSIONS; d++)
+        all += variances[d];
+    for (int axis = 0; axis < 2; axis++) {
         for (uint32_t i = 0; i < 40; i++) {
-            double dot = -mean[axis];
+            double along = 0;
 
             for (int d = 0; d < DIMENSIONS; d++)
-                dot += (double)rw_point(&points, i)[d] * directions[axis][d];
-            /* Rounding of sums of some hundreds, and of 10000 multiplications. */
-            assert_true(fabs(sign * dot - places[2 * i + axis]) < 1e-8);
-            variance[axis] += dot * dot;
+                along +=
+                    ((double)rw_point(&points, i)[d] - mean[d]) * directions[axis * DIMENSIONS + d];
+            assert_true(fabs(along - places[2 * i + axis]) < 1e-8); /* rounding of some hundreds */
         }
+        assert_true(fabs(shares[axis] - variances[axis] / all) < 1e-8);
     }
-    assert_true(fabs(shares[0] / shares[1] - variance[0] / variance[1]) < 1e-8);
-    assert_true(shares[0] + shares[1] < 1 && shares[1] > 0);
 }
 
 TEST(one_dimension_lies_on_a_line)
@@ -187,6 +155,14 @@ static rw_points make_hard_points(uint32_t count, uint32_t dimensions, double si
     return (rw_points){count, dimensions, memory, 2};
 }
 
+static int by_value(const void *left, const void *right)
+{
+    const rw_affinity *a = left, *b = right;
+
+    return a->value != b->value ? (a->value > b->value) - (a->value < b->value)
+                                : (a->column > b->column) - (a->column < b->column);
+}
+
 static rw_affinity *by_distance_from(const rw_points *points, uint32_t point)
 {
     rw_affinity *all = malloc(points->count * sizeof *all);
@@ -195,14 +171,7 @@ static rw_affinity *by_distance_from(const rw_points *points, uint32_t point)
         all[i] = (rw_affinity){i, rw_squared_distance(rw_point(points, point), rw_point(points, i),
                                                       points->dimensions)};
     all[point].value = INFINITY;
-    for (uint32_t i = 1; i < points->count; i++) {
-        rw_affinity moved = all[i];
-        uint32_t at = i;
-
-        for (; at && all[at - 1].value > moved.value; at--)
-            all[at] = all[at - 1];
-        all[at] = moved;
-    }
+    qsort(all, points->count, sizeof *all, by_value);
     return all;
 }
 
