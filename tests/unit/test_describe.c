@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Descriptions: measures, ranges and rules by plain counting, members by distance, tokens by their
+/* Descriptions: measures and rules by plain counting, members by distance, tokens by their
  * definition, roles as cuts of one tree, and names: on graphs that show what they say, and never
  * two the same. */
 #include "embedding.h"
+#include "reference/roles.h"
 
 #define NODES 64
 
@@ -49,22 +50,20 @@ static riwalk_description *describe(const riwalk_graph *graph, const riwalk_vect
 
 /* ---- Oracles ---- */
 
-/* Distances from the nearest of some nodes, by going over all edges until nothing changes. */
+/* Distances from the nearest node of so many neighbours or more. */
 static void distances_from(const riwalk_graph *graph, uint32_t least, double *distances)
 {
-    uint32_t nodes = riwalk_graph_node_count(graph);
-    bool changed = true;
+    uint32_t own[NODES];
 
-    for (uint32_t u = 0; u < nodes; u++)
-        distances[u] = riwalk_graph_degree(graph, u) >= least ? 0 : INFINITY;
-    while (changed) {
-        changed = false;
-        for (uint32_t u = 0; u < nodes; u++)
-            for (uint32_t v = 0; v < nodes; v++)
-                if (reference_joined(graph, u, v) && distances[u] + 1 < distances[v]) {
-                    distances[v] = distances[u] + 1;
-                    changed = true;
-                }
+    for (uint32_t u = 0; u < NODES; u++)
+        distances[u] = INFINITY;
+    for (uint32_t hub = 0; hub < riwalk_graph_node_count(graph); hub++) {
+        if (riwalk_graph_degree(graph, hub) < least)
+            continue;
+        reference_distances(graph, hub, own);
+        for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++)
+            if (own[u] != REFERENCE_FAR)
+                distances[u] = fmin(distances[u], own[u]);
     }
 }
 
@@ -119,49 +118,6 @@ static uint32_t groups_of(const riwalk_graph *graph, uint32_t node)
 static bool equal(double a, double b)
 {
     return a == b || (isnan(a) && isnan(b));
-}
-
-/* A share of the way through values: the mean of those that are below and above, weighted. */
-static double quantile_of(const double *values, uint32_t count, double share)
-{
-    double place = share * (count - 1), low = floor(place), found[2] = {0, 0};
-
-    for (int side = 0; side < 2; side++) {
-        double wanted = fmin(low + side, count - 1);
-
-        for (uint32_t i = 0; i < count; i++) {
-            uint32_t less = 0, equal = 0;
-
-            for (uint32_t j = 0; j < count; j++) {
-                less += values[j] < values[i];
-                equal += values[j] == values[i];
-            }
-            if (less <= wanted && wanted < less + equal)
-                found[side] = values[i];
-        }
-    }
-    return found[0] + (place - low) * (found[1] - found[0]);
-}
-
-static void check_range(const riwalk_range *range, const double *measure, const uint32_t *nodes,
-                        uint32_t count)
-{
-    double values[NODES];
-    uint32_t used = 0;
-
-    for (uint32_t i = 0; i < count; i++)
-        if (!isnan(measure[nodes[i]]))
-            values[used++] = measure[nodes[i]];
-    assert_int_equal(range->count, used);
-    if (!used) {
-        assert_true(isnan(range->minimum) && isnan(range->median) && isnan(range->maximum));
-        return;
-    }
-    assert_true(range->minimum == quantile_of(values, used, 0));
-    assert_true(range->lower_quartile == quantile_of(values, used, 0.25));
-    assert_true(range->median == quantile_of(values, used, 0.5));
-    assert_true(range->upper_quartile == quantile_of(values, used, 0.75));
-    assert_true(range->maximum == quantile_of(values, used, 1));
 }
 
 /* ---- Facts ---- */
@@ -232,38 +188,6 @@ TEST(measures_are_those_of_plain_counting)
     }
     assert_null(riwalk_description_measure(d, RIWALK_NODE_MEASURE_IN_DEGREE));
     assert_null(riwalk_description_measure(d, RIWALK_NODE_MEASURE_STRENGTH));
-}
-
-TEST(ranges_are_those_of_plain_counting)
-{
-    scoped_graph *graph = make_mixed();
-    scoped_description *d = describe(graph, NULL, 0);
-    riwalk_description_summary summary = summarize(d);
-    uint32_t all[NODES];
-
-    for (uint32_t u = 0; u < 40; u++)
-        all[u] = u;
-    for (int m = 0; m < RIWALK_NODE_MEASURES; m++) {
-        const double *values = riwalk_description_measure(d, (riwalk_node_measure)m);
-
-        assert_true(values || !summary.ranges[m].count);
-        if (!values)
-            continue;
-        check_range(&summary.ranges[m], values, all, 40);
-        for (uint32_t r = 0; r < summary.roles; r++) {
-            const riwalk_described_role *role = riwalk_description_role(d, r);
-
-            check_range(&role->ranges[m], values, role->members, role->count);
-        }
-        for (uint32_t f = 0; f < summary.families; f++) {
-            uint32_t members[NODES], count = 0;
-
-            for (uint32_t u = 0; u < 40; u++)
-                if (riwalk_description_role(d, riwalk_description_roles(d)[u])->family == f)
-                    members[count++] = u;
-            check_range(&riwalk_description_family(d, f)->ranges[m], values, members, count);
-        }
-    }
 }
 
 /* Arcs 0 -> 1, 0 -> 2 and 2 -> 0 of weights 2, 3 and 4; node 3 has none. */
