@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "embedding.h"
-#include "engine/walks.h"
 
 /* ---- Of test.h ---- */
 
@@ -248,6 +247,19 @@ void assert_refused(const riwalk_graph *graph, const riwalk_options *options, co
                 riwalk_embed(&graph, 1, NULL, options, &vectors, NULL, NULL, &failure));
     check_fails(ARGUMENT, words,
                 riwalk_embed_estimate(&graph, 1, NULL, options, &estimate, &failure));
+}
+
+rw_profiles *collect(const riwalk_sampler *sampler, rw_anchors anchors, bool packed)
+{
+    rw_engine *engine = NULL;
+    rw_profiles *profiles = NULL;
+    rw_progress progress;
+
+    rw_progress_begin(&progress, &sampler->run, "walking", "anchors", anchors.count);
+    ok(rw_sampler_open(sampler, anchors.count, &engine, &failure));
+    ok(rw_profiles_collect(engine, 0, anchors, packed, &progress, &profiles, &failure));
+    rw_engine_close(engine);
+    return profiles;
 }
 
 double dot(const float *a, const float *b, uint32_t count)

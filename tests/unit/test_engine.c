@@ -33,6 +33,7 @@ typedef struct checking {
     riwalk_options options[SETUPS];
     riwalk_sampler *samplers[SETUPS];
     rw_engine *engine;
+    bool away;      /* profiles leave visits to the anchor out */
     uint32_t setup; /* at hand */
     uint32_t first_walk;
     const uint32_t *anchors; /* of the batch */
@@ -172,6 +173,10 @@ static void check_row(checking *c, uint32_t anchor, const rw_rows *rows, uint32_
     double all = expect(c, anchor)->length - 1; /* none is missing: a walk has as many as steps */
 
     all *= is_exact(c) ? 1 : c->options[c->setup].walks;
+    if (c->samplers[c->setup]->setup.view.role_anchor == RIWALK_ROLE_ANCHOR_AWAY) {
+        all -= c->e.visits[anchor];
+        c->e.visits[anchor] = 0;
+    }
     for (uint32_t i = 0; i < profile.count; i++) {
         double visits = (double)profile.entries[i].visits;
 
@@ -311,6 +316,8 @@ static void check_graph(checking *c, riwalk_graph *graph, const search *s, uint6
         c->samplers[i] = MADE(sampler, riwalk_sampler_create, graph, o);
         c->samplers[i]->setup.large = s->tables ? 0 : c->samplers[i]->setup.large;
         c->samplers[i]->setup.lean = s->lean;
+        if (c->away && o->view.role_anchor == RIWALK_ROLE_ANCHOR_DROP)
+            c->samplers[i]->setup.view.role_anchor = RIWALK_ROLE_ANCHOR_AWAY;
         c->samplers[i]->setup.room = s->room ? s->room : c->samplers[i]->setup.room;
         setups[i] = &c->samplers[i]->setup;
         if (o->walks != RIWALK_WALKS_EXACT && o->walks * o->walk_length > tokens)
@@ -349,6 +356,7 @@ static void check_randomly(const rw_engine_kind *kind, riwalk_graph *graph, uint
                 .lean = rw_rng_at(stream, 22) % 2,
                 .room = rw_rng_at(stream, 24) % 4 ? 0 : rw_rng_at(stream, 26) % 8192};
 
+    c.away = kind == &rw_engine_cpu && rw_rng_at(stream, 28) & 1;
     draw_types(&c, graph, stream);
     for (uint32_t i = 0; i < SETUPS; i++)
         draw_options(&c.options[i], rw_rng_at(stream, 10 + i), kind != &rw_engine_cpu);

@@ -6,12 +6,6 @@
 #include "reference/lanes.h"
 #include "train/factor.h"
 
-static void free_profiles(rw_profiles **profiles)
-{
-    rw_profiles_free(*profiles);
-}
-#define scoped_profiles __attribute__((cleanup(free_profiles))) rw_profiles
-
 static void free_factor(rw_factor **factor)
 {
     rw_factor_free(*factor);
@@ -28,25 +22,12 @@ static double product(const riwalk_vectors *vectors, uint32_t a, uint32_t b)
     return dot(rw_vectors_row(vectors, a), rw_vectors_row(vectors, b), vectors->dimensions);
 }
 
-static rw_profiles *collect(const riwalk_sampler *sampler, rw_anchors anchors)
-{
-    rw_engine *engine = NULL;
-    rw_profiles *profiles = NULL;
-    rw_progress progress;
-
-    rw_progress_begin(&progress, &sampler->run, "walking", "anchors", anchors.count);
-    ok(rw_sampler_open(sampler, anchors.count, &engine, &failure));
-    ok(rw_profiles_collect(engine, 0, anchors, false, &progress, &profiles, &failure));
-    rw_engine_close(engine);
-    return profiles;
-}
-
 /* The profiles of all nodes. */
 static rw_profiles *profile_all(const riwalk_graph *graph, const riwalk_options *options)
 {
     scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, options);
 
-    return collect(sampler, (rw_anchors){.count = graph->node_count});
+    return collect(sampler, (rw_anchors){.count = graph->node_count}, false);
 }
 
 /* With as many dimensions as there are, nothing is lost: the scalar product of two vectors is that
@@ -360,7 +341,7 @@ static ranges make_ranges(const riwalk_graph *graph, const uint32_t *bounds, siz
         for (size_t i = 0; i < count; i++) {
             rw_anchors anchors = {.first = bounds[i], .count = bounds[i + 1] - bounds[i]};
 
-            r.profiles[i][v] = collect(r.samplers[v], anchors);
+            r.profiles[i][v] = collect(r.samplers[v], anchors, false);
             tables[i] = (rw_role_list){r.profiles[i][v]->roles, r.profiles[i][v]->role_count};
         }
         ok(rw_roles_merge(tables, count, &r.roles[v], &r.role_counts[v], &failure));

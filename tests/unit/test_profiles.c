@@ -1,48 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* How rows of profiles are kept. What is in them: test_engine.c. */
-#include "engine/walks.h"
-
-#include "unit/test.h"
-
-static riwalk_graph *random_graph(uint32_t nodes, uint32_t edges, uint64_t seed)
-{
-    uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0);
-    edge_list list = {0};
-
-    for (uint32_t e = 0; e < edges; e++)
-        join(&list, (uint32_t)rw_rng_below(rw_rng_at(stream, 2 * e), nodes),
-             (uint32_t)rw_rng_below(rw_rng_at(stream, 2 * e + 1), nodes));
-    return joined(&list, nodes);
-}
+#include "embedding.h"
 
 static riwalk_sampler *make_sampler(const riwalk_graph *graph, riwalk_options options)
 {
     return MADE(sampler, riwalk_sampler_create, graph, &options);
-}
-
-static rw_profiles *collect_as(const riwalk_sampler *sampler, uint32_t anchors, bool packed)
-{
-    rw_engine *engine = NULL;
-    rw_profiles *profiles = NULL;
-    rw_progress progress;
-
-    ok(rw_sampler_open(sampler, sampler->setup.graph->node_count, &engine, &failure));
-    rw_progress_begin(&progress, &sampler->run, "walking", "anchors", anchors);
-    ok(rw_profiles_collect(engine, 0, (rw_anchors){.count = anchors}, packed, &progress, &profiles,
-                           &failure));
-    rw_engine_close(engine);
-    return profiles;
-}
-
-static void free_profiles(rw_profiles **profiles)
-{
-    rw_profiles_free(*profiles);
-}
-#define scoped_profiles __attribute__((cleanup(free_profiles))) rw_profiles
-
-static rw_profiles *collect(const riwalk_sampler *sampler, uint32_t anchors)
-{
-    return collect_as(sampler, anchors, false);
 }
 
 /* Which profiles are exact, when the choice is ours, depends on balls; and all of a small graph. */
@@ -54,7 +16,7 @@ TEST(small_balls_and_small_graphs_are_exact)
             WITH(riwalk_options, it.run.threads = 2, it.view.radius = large ? 2 : 4);
         scoped_graph *graph = GENERATED(BARABASI_ALBERT, it.nodes = nodes, it.edges_per_node = 2);
         scoped_sampler *sampler = make_sampler(graph, options);
-        scoped_profiles *profiles = collect(sampler, nodes);
+        scoped_profiles *profiles = collect(sampler, (rw_anchors){.count = nodes}, false);
 
         assert_in_range(profiles->exact_count, large ? 1 : nodes, large ? nodes - 1 : nodes);
     }
@@ -68,43 +30,6 @@ static riwalk_options options_of_round(int round)
                 it.run.threads = 2, it.walks = round & 4 ? RIWALK_WALKS_AUTO : 9);
 }
 
-/* Profiles without visits to the anchor are those with them, less the roles at distance 0. */
-TEST(visits_to_the_anchor_can_be_left_out)
-{
-    for (int round = 0; round < 8; round++) {
-        riwalk_options options =
-            BUT(options_of_round(round), it.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP);
-        scoped_graph *graph = random_graph(60, 95, (uint64_t)round);
-        scoped_sampler *sampler = make_sampler(graph, options);
-        scoped_profiles *dropped = collect(sampler, 60);
-        uint32_t left = 0;
-        unsigned distance = 0;
-
-        while (strcmp(riwalk_role_field_name(sampler, distance), "distance"))
-            distance++;
-        sampler->setup.view.role_anchor = RIWALK_ROLE_ANCHOR_AWAY;
-        scoped_profiles *away = collect(sampler, 60);
-        for (uint32_t a = 0; a < 60; a++) {
-            rw_profile all = rw_profiles_get(dropped, a), some = rw_profiles_get(away, a);
-            uint32_t at = 0;
-
-            for (uint32_t i = 0; i < all.count; i++) {
-                uint64_t role = dropped->roles[all.entries[i].role], tuple[RIWALK_ROLE_FIELDS];
-
-                riwalk_role_tuple(sampler, role, tuple);
-                if (!tuple[distance]) {
-                    left++;
-                    continue;
-                }
-                assert_true(at < some.count && away->roles[some.entries[at].role] == role);
-                assert_true(some.entries[at++].visits == all.entries[i].visits);
-            }
-            assert_int_equal(at, some.count);
-        }
-        assert_true(left > 40 && away->role_count < dropped->role_count);
-    }
-}
-
 static void assert_same_profiles(const rw_profiles *a, const rw_profiles *b)
 {
     assert_int_equal(a->role_count, b->role_count);
@@ -112,7 +37,7 @@ static void assert_same_profiles(const rw_profiles *a, const rw_profiles *b)
     assert_int_equal(a->exact_count, b->exact_count);
     assert_int_equal(a->entry_count, b->entry_count);
     assert_int_equal(a->longest, b->longest);
-    for (uint32_t u = 0; u < 60; u++) {
+    for (uint32_t u = 0; u < a->anchor_count; u++) {
         rw_profile_entry room[2][800];
         rw_profile x = rw_profiles_read(a, u, room[0]), y = rw_profiles_read(b, u, room[1]);
         uint32_t first = 0;
@@ -132,12 +57,13 @@ TEST(anchors_can_be_dropped_later)
 {
     for (int round = 0; round < 8; round++) {
         riwalk_options options = options_of_round(round);
-        scoped_graph *graph = random_graph(60, 95, (uint64_t)round);
+        scoped_graph *graph = reference_graph_of_size(round % 2 ? 0 : 8, (uint64_t)round, 50, 70);
+        rw_anchors all = {.count = graph->node_count};
         scoped_sampler *keeps = make_sampler(graph, options);
         scoped_sampler *drops =
             make_sampler(graph, BUT(options, it.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP));
-        scoped_profiles *kept = collect(keeps, 60), *packed = collect_as(keeps, 60, true);
-        scoped_profiles *dropped = collect(drops, 60), *later = NULL, *of_packed = NULL;
+        scoped_profiles *kept = collect(keeps, all, false), *packed = collect(keeps, all, true);
+        scoped_profiles *dropped = collect(drops, all, false), *later = NULL, *of_packed = NULL;
 
         ok(rw_profiles_drop_anchor(kept, &keeps->setup, &drops->setup, &later, &failure));
         ok(rw_profiles_drop_anchor(packed, &keeps->setup, &drops->setup, &of_packed, &failure));
