@@ -22,9 +22,9 @@ static double uniform(uint64_t stream, uint64_t step)
 }
 
 /* Columns of very different sizes, two the same, one nearly so, and one of zeros; `share` of the
- * rows positive, by the last column and chance. */
+ * rows positive, by the last column and, but for 0, chance. */
 static void make_data(data *d, uint32_t count, uint32_t dimensions, uint64_t seed, double share,
-                      double size)
+                      double chance, double size)
 {
     uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0), step = 0;
     uint32_t vectors = count + count / 4;
@@ -43,11 +43,13 @@ static void make_data(data *d, uint32_t count, uint32_t dimensions, uint64_t see
     for (uint32_t i = 0; i < count; i++) {
         d->rows[i] = i + i / 4;
         d->positive[i] = (double)rw_vectors_row(d->vectors, d->rows[i])[dimensions - 1] / size +
-                             uniform(stream, step++) * 2 >
+                             chance * uniform(stream, step++) * 2 >
                          2 * (1 - 2 * share);
     }
-    d->positive[0] = true;
-    d->positive[1] = false;
+    if (chance > 0) {
+        d->positive[0] = true;
+        d->positive[1] = false;
+    }
     ok(rw_features_new(d->vectors, NULL, vectors, RIWALK_NORMALIZATION_NONE, &d->features,
                        &failure));
 }
@@ -158,52 +160,35 @@ static void check_fit(const data *d, riwalk_classify_options *options, double le
 TEST(fits_are_the_least)
 {
     static const double shares[] = {0.5, 0.1, 0}, costs[] = {0.01, 1, 100};
-    riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
+    static const struct {
+        uint32_t count, dimensions;
+        double share, chance, size, C, least;
+        bool balanced;
+    } others[] = {
+        {100, MOST_DIMENSIONS, 0.3, 1, 1, 1,
+         1e-6}, /* more than a block of the preconditioner has */
+        {401, MOST_DIMENSIONS, 0.3, 1, 1, 1, 1e-6},
+        {500, 19, 0.3, 1, 1e-3, 1, 1e-4, true}, /* values are nearly the same */
+        {2000, 19, 0.5, 0, 1, 1e4, 1e-5},       /* a plane parts the rows */
+    };
     static data d;
 
     for (unsigned i = 0; i < 18; i++) {
-        make_data(&d, i % 2 ? 2000 : 15, 19, i, shares[i % 3], 1);
-        options.C = costs[i / 3 % 3];
-        options.balanced = i >= 9;
+        riwalk_classify_options options =
+            WITH(riwalk_classify_options, it.C = costs[i / 3 % 3], it.balanced = i >= 9);
+
+        make_data(&d, i % 2 ? 2000 : 15, 19, i, shares[i % 3], 1, 1);
         check_fit(&d, &options, 1e-6);
         free_data(&d);
     }
-}
+    EACH (o, others) {
+        riwalk_classify_options options =
+            WITH(riwalk_classify_options, it.C = o->C, it.balanced = o->balanced);
 
-/* More features than a block of the preconditioner has. */
-TEST(fits_of_many_dimensions_are_the_least)
-{
-    riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
-    static data d;
-
-    for (uint32_t count = 100; count < 500; count += 301) {
-        make_data(&d, count, MOST_DIMENSIONS, 1, 0.3, 1);
-        check_fit(&d, &options, 1e-6);
+        make_data(&d, o->count, o->dimensions, 1, o->share, o->chance, o->size);
+        check_fit(&d, &options, o->least);
         free_data(&d);
     }
-}
-
-/* Values so small that all decision values are nearly the same: what counts is their spread. */
-TEST(fits_of_nearly_equal_rows_are_the_least)
-{
-    riwalk_classify_options options = WITH(riwalk_classify_options, it.balanced = true);
-    static data d;
-
-    make_data(&d, 500, 19, 1, 0.3, 1e-3);
-    check_fit(&d, &options, 1e-4);
-    free_data(&d);
-}
-
-TEST(separable_rows_are_fitted)
-{
-    riwalk_classify_options options = WITH(riwalk_classify_options, it.C = 1e4);
-    static data d;
-
-    make_data(&d, 2000, 19, 1, 0.5, 1);
-    for (uint32_t i = 0; i < d.count; i++)
-        d.positive[i] = rw_vectors_row(d.vectors, d.rows[i])[18] > 0;
-    check_fit(&d, &options, 1e-5);
-    free_data(&d);
 }
 
 /* All rows are on their side, or, where values or their weight are next to nothing, at 0. */
@@ -217,10 +202,9 @@ TEST(values_of_any_size_are_fitted)
         uint32_t right = 0;
         double w[20];
 
-        make_data(&d, 100, 19, 1, 0.5, sizes[i / 4]);
+        make_data(&d, 100, 19, 1, 0.5, 0, sizes[i / 4]);
         options.C = costs[i % 4];
-        for (uint32_t k = 0; k < d.count; k++)
-            d.positive[k] = rw_vectors_row(d.vectors, d.rows[k])[18] > 0;
+
         fit(&d, &options, w);
         for (uint32_t k = 0; k < d.count; k++) {
             double value = rw_features_decide(d.features, d.rows[k], w);
@@ -244,7 +228,7 @@ TEST(a_fit_leaves_nothing_for_the_next)
     static data d;
 
     rw_progress_begin(&progress, &options.run, "fitting", "fits", 1);
-    make_data(&d, 2000, 19, 1, 0.5, 1);
+    make_data(&d, 2000, 19, 1, 0.5, 1, 1);
     fitter = rw_fitter_new(d.features, d.count, &pool, NULL);
     ok(rw_pool_status(&pool));
     ok(rw_fitter_fit(fitter, d.rows, d.positive, d.count, &options, &progress, first, &failure));
