@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Every engine against the slow reference: walks token for token, profiles visit for visit, sampled
  * or exact, for anchors in any order and in batches of any size. */
+#include "embedding.h"
 #include "engine/cpu/node_table.h"
 #include "engine/walks.h"
 #include "reference/lanes.h"
 #include "reference/roles.h"
-#include "unit/test.h"
 
 #define MOST_NODES 64 /* that have types */
 #define SETUPS 2
@@ -363,22 +363,13 @@ static void check_randomly(const rw_engine_kind *kind, riwalk_graph *graph, uint
     check_graph(&c, graph, &s, stream);
 }
 
-/* Half of the graphs have hubs: some nodes are an end of half the edges. Half are directed, and
- * half have weights, of which many are equal. */
-static riwalk_graph *draw_graph(uint64_t stream)
+/* Half are directed, and half have weights, of which many are equal. */
+static riwalk_graph *draw_graph(uint64_t seed, uint32_t size)
 {
-    uint32_t nodes = 2 + (uint32_t)(rw_rng_at(stream, 1) % 22);
-    uint32_t edges = (uint32_t)(rw_rng_at(stream, 2) % (3 * nodes)), ends[2];
-    bool hubs = rw_rng_at(stream, 3) & 1;
-    edge_list list = {.weighted = rw_rng_at(stream, 4) & 1, .directed = rw_rng_at(stream, 5) & 1};
+    scoped_graph *plain = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, size);
+    uint64_t bits = rw_rng_mix(seed);
 
-    for (uint32_t e = 0; e < edges; e++) {
-        for (uint32_t i = 0; i < 2; i++)
-            ends[i] = (uint32_t)rw_rng_below(rw_rng_at(stream, 100 + 2 * e + i),
-                                             hubs && i ? 1 + nodes / 10 : nodes);
-        join_with(&list, ends[0], ends[1], (float)(1 + rw_rng_at(stream, 1000 + e) % 7) / 8);
-    }
-    return joined(&list, nodes);
+    return vary(plain, bits & 1, bits & 2);
 }
 
 TEST(every_engine_equals_the_reference)
@@ -389,12 +380,12 @@ TEST(every_engine_equals_the_reference)
     for (size_t k = 0; k < ELEMENTS(kinds); k++)
         for (uint64_t seed = 0; seed < FEW(2000, 150) && kinds[k]; seed++) {
             uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0);
-            scoped_graph *graph = draw_graph(stream);
+            scoped_graph *graph = draw_graph(seed, 24);
 
             check_randomly(kinds[k], graph, 1, stream);
         }
     for (uint64_t seed = 0; seed < FEW(2400, 100); seed++) {
-        scoped_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 60);
+        scoped_graph *graph = draw_graph(seed, 60);
 
         check_randomly(&rw_engine_cpu, graph, 1 + riwalk_graph_node_count(graph) / 8,
                        rw_rng_stream(seed, RW_STAGE_SPLIT, 0, 0));
@@ -525,7 +516,7 @@ TEST(exact_samples_and_exact_walked_balls_are_refused)
             WITH(riwalk_options,
                  it.view.identifier = walked ? RIWALK_IDENTIFIER_RW_WL : RIWALK_IDENTIFIER_WL,
                  it.walks = RIWALK_WALKS_EXACT);
-        scoped_graph *graph = draw_graph(7);
+        scoped_graph *graph = draw_graph(7, 24);
         scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &options);
         rw_engine *engine = NULL;
         uint32_t anchor = 0;
