@@ -429,30 +429,3 @@ void reference_line_train(const rw_corpus *corpus, const riwalk_options *options
     free(t.part);
     free(t.pairs);
 }
-
-double reference_line_objective(const riwalk_graph *graph, uint32_t d, uint32_t negatives,
-                                const double *x, const double *y)
-{
-    uint32_t nodes = riwalk_graph_node_count(graph);
-    double sum = 0, arcs = 0, all = 0;
-
-    for (uint32_t v = 0; v < nodes; v++)
-        all += pow(riwalk_graph_degree(graph, v), 0.75);
-    for (uint32_t i = 0; i < nodes; i++) {
-        double degree = riwalk_graph_degree(graph, i), noise = 0;
-
-        for (uint32_t v = 0; v < nodes; v++) {
-            double share = pow(riwalk_graph_degree(graph, v), 0.75) / all;
-            double own = negatives * share * -log(sigmoid(-dot(x + i * d, y + v * d, d)));
-
-            if (v != i || x != y)
-                noise += degree * own;
-            for (uint32_t a = 0; a < riwalk_graph_degree(graph, i); a++)
-                if (riwalk_graph_neighbors(graph, i)[a] == v)
-                    sum += -log(sigmoid(dot(x + i * d, y + v * d, d))) - own;
-        }
-        arcs += degree;
-        sum += noise;
-    }
-    return sum / arcs;
-}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Skip-gram with negative sampling and LINE, slow and obvious: the definitions that the trainer
- * must equal, and the objective that LINE is to lower. */
+ * must equal. */
 #ifndef RW_TESTS_REFERENCE_SGNS_H
 #define RW_TESTS_REFERENCE_SGNS_H
 
@@ -15,14 +15,5 @@ uint64_t reference_sgns(const rw_corpus *corpus, const riwalk_options *options, 
  * corpus is symmetric, output: [token_count * dimensions] each. */
 void reference_line_train(const rw_corpus *corpus, const riwalk_options *options,
                           const rw_plan *plan, double *input, double *output);
-
-/* The mean over the arcs (i, j) of a graph without weights of
- *
- *   -log sigmoid(x_i . y_j) - negatives * mean of log sigmoid(-x_i . y_v) over noise v
- *
- * where v has a probability proportional to its degree to the power 3/4. Noise that is j counts as
- * nothing, and neither does i where x and y are the same rows: the first order. */
-double reference_line_objective(const riwalk_graph *graph, uint32_t dimensions, uint32_t negatives,
-                                const double *x, const double *y);
 
 #endif

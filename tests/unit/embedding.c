@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "embedding.h"
-#include "engine/walks.h"
 
 /* ---- Of test.h ---- */
 
@@ -250,6 +249,19 @@ void assert_refused(const riwalk_graph *graph, const riwalk_options *options, co
                 riwalk_embed_estimate(&graph, 1, NULL, options, &estimate, &failure));
 }
 
+rw_profiles *collect(const riwalk_sampler *sampler, rw_anchors anchors, bool packed)
+{
+    rw_engine *engine = NULL;
+    rw_profiles *profiles = NULL;
+    rw_progress progress;
+
+    rw_progress_begin(&progress, &sampler->run, "walking", "anchors", anchors.count);
+    ok(rw_sampler_open(sampler, anchors.count, &engine, &failure));
+    ok(rw_profiles_collect(engine, 0, anchors, packed, &progress, &profiles, &failure));
+    rw_engine_close(engine);
+    return profiles;
+}
+
 double dot(const float *a, const float *b, uint32_t count)
 {
     double sum = 0;
@@ -271,18 +283,4 @@ bool same(const riwalk_vectors *a, const riwalk_vectors *b)
 {
     return a->count == b->count && a->dimensions == b->dimensions &&
            !memcmp(a->values, b->values, (size_t)a->count * a->dimensions * sizeof(float));
-}
-
-/* What a sampler of these options calls the role of these fields. */
-void assert_role_words(const riwalk_graph *graph, const char *words, const uint32_t *fields,
-                       const char *expected)
-{
-    riwalk_options options = options_of(words);
-    char buffer[256];
-    uint64_t role;
-    scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &options);
-
-    assert_true(rw_role_pack(&sampler->setup, fields, &role));
-    riwalk_role_words(sampler, role, buffer, sizeof buffer);
-    assert_string_equal(buffer, expected);
 }

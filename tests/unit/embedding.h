@@ -3,6 +3,7 @@
 #ifndef TEST_EMBEDDING_H
 #define TEST_EMBEDDING_H
 
+#include "engine/walks.h"
 #include "unit/test.h"
 #include "vectors/vectors.h"
 
@@ -55,15 +56,20 @@ bool same_after_change(const riwalk_model *model, const riwalk_graph *before,
 /* Embedding and foreseeing both refuse the options, with these words. */
 void assert_refused(const riwalk_graph *graph, const riwalk_options *options, const char *words);
 
+/* The profiles of some anchors, with rows as they are or packed. */
+rw_profiles *collect(const riwalk_sampler *sampler, rw_anchors anchors, bool packed);
+
+static inline void free_profiles(rw_profiles **profiles)
+{
+    rw_profiles_free(*profiles);
+}
+#define scoped_profiles __attribute__((cleanup(free_profiles))) rw_profiles
+
 /* Of two vectors. */
 double dot(const float *a, const float *b, uint32_t count);
 
 /* Of two rows; not a number where one is zero. */
 double cosine(const riwalk_vectors *vectors, uint32_t a, uint32_t b);
-
-/* What a sampler of these options calls the role of these fields. */
-void assert_role_words(const riwalk_graph *graph, const char *words, const uint32_t *fields,
-                       const char *expected);
 
 /* Bit by bit. */
 bool same(const riwalk_vectors *a, const riwalk_vectors *b);

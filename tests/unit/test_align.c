@@ -300,19 +300,3 @@ TEST(progress_can_cancel)
                     riwalk_align(c.first, c.second, &options, &alignment, &failure));
     }
 }
-
-TEST(every_failing_allocation_is_an_error)
-{
-    scoped_graph *graph = GRAPH(4, 0, 1, 1, 2, 2, 3, 3, 1), *shared = broom();
-    riwalk_known_pair known = {0, 0}, *pairs = NULL;
-    riwalk_align_options options = WITH(riwalk_align_options, it.run.threads = 1, it.known = &known,
-                                        it.known_count = 1, it.one_to_one = true);
-    uint32_t count;
-
-    check_making(10, riwalk_alignment, riwalk_align(graph, graph, &options, &made, &failure));
-    options.known_count = 0;
-    check_making(10, riwalk_alignment, riwalk_align(shared, shared, &options, &made, &failure));
-    write_file("pairs", "0 0\n1 1");
-    check_allocations_of(3, pairs, (riwalk_bytes_free(pairs), pairs = NULL),
-                         riwalk_known_pairs_read("pairs", graph, graph, &pairs, &count, &failure));
-}

@@ -203,21 +203,3 @@ TEST(all_names_come_at_once)
         assert_memory_equal(text + offsets[i], name, own);
     }
 }
-
-TEST(every_failing_allocation_is_an_error)
-{
-    static material m;
-    riwalk_edge_arrays edges = {EDGES, m.from, m.to, 32, 1, m.weights, 32};
-    riwalk_build_options options = WITH(riwalk_build_options, it.names = m.names);
-
-    make(&m, 1, true);
-    check_making(0, riwalk_graph,
-                 riwalk_graph_from_edges(NODES, &edges, &options, &made, &failure));
-    for (uint32_t last = 0; last < 3; last++) { /* symmetric; with a loop; short of reverses */
-        const uint32_t offsets[] = {0, 2, 3, 4}, targets[] = {2, 1, 0, last};
-        const float weights[] = {2, 2, 2, 2};
-        riwalk_row_arrays rows = {offsets, 32, targets, 32, weights, 32};
-
-        check_making(0, riwalk_graph, riwalk_graph_from_rows(3, &rows, NULL, &made, &failure));
-    }
-}

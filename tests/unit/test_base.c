@@ -253,24 +253,6 @@ TEST(control_groups_limit_memory)
 
 #define MAX_BYTES 100
 
-TEST(one_flipped_bit_is_seen)
-{
-    unsigned char bytes[MAX_BYTES];
-
-    for (size_t i = 0; i < MAX_BYTES; i++)
-        bytes[i] = (unsigned char)rw_rng_at(9, i);
-    for (size_t size = 0; size <= MAX_BYTES; size++) {
-        uint64_t sum = rw_checksum(bytes, size, 0);
-
-        for (size_t bit = 0; bit < 8 * size; bit++) {
-            bytes[bit / 8] ^= (unsigned char)(1U << bit % 8);
-            assert_true(rw_checksum(bytes, size, 0) != sum);
-            bytes[bit / 8] ^= (unsigned char)(1U << bit % 8);
-        }
-        assert_true(rw_checksum(bytes, size, 0) == sum);
-    }
-}
-
 /* A file that is cut, or padded with zeros, is another file; so is one with another beginning. */
 TEST(lengths_and_pieces_count)
 {

@@ -100,17 +100,6 @@ TEST(a_union_has_the_edges_of_its_graphs)
     assert_true(reference_weight(all, places[11], places[1]) == 4);
     assert_true(reference_weight(all, places[12], places[14]) == 1);
     check_status(ARGUMENT, riwalk_graph_union(NULL, 2, names, NULL, NULL, &all, &failure));
-    check_making(5, riwalk_graph,
-                 riwalk_graph_union(graphs, 2, names, NULL, NULL, &made, &failure));
-}
-
-/* Fails the first, then the second, ... allocation, until the call succeeds: no crash, no leak. */
-TEST(every_failing_allocation_is_an_error)
-{
-    uint32_t ends[] = {0, 1, 1, 2, 2, 0, 0, 1};
-    float weights[] = {1, 2, 3, 4};
-
-    check_making(3, riwalk_graph, reference_build(3, 4, ends, weights, NULL, &made, &failure));
 }
 
 /* Of lines that repeat an edge the largest weight stays, or their sum: in whole cents, and the same

@@ -45,11 +45,16 @@ static void free_data(data d)
 TEST(clouds_apart_are_told_apart)
 {
     const double ratios[] = {0.1, 0.9};
+    riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
     riwalk_classify_scores scores[20];
     data d = make_data(0.2, false);
     uint32_t classes[COUNT];
+    scoped void *first = NULL;
 
-    ok(riwalk_classify(d.vectors, d.labels, ratios, 2, NULL, scores, &failure));
+    for (options.run.threads = 1; options.run.threads < 5; options.run.threads++) {
+        ok(riwalk_classify(d.vectors, d.labels, ratios, 2, &options, scores, &failure));
+        assert_unchanged(&first, scores, sizeof scores);
+    }
     for (int i = 0; i < 20; i++) {
         assert_int_equal(scores[i].train, i < 10 ? 30 : 270);
         assert_int_equal(scores[i].test, i < 10 ? 270 : 30);
@@ -117,25 +122,6 @@ TEST(training_labels_choose_the_length_of_vectors_on_any_threads)
     options.folds = 1;
     check_fails(ARGUMENT, "1 folds: expected 2 to 100",
                 riwalk_classify(vectors, own, &ratio, 1, &options, again, &failure));
-}
-
-TEST(results_do_not_depend_on_threads)
-{
-    const double ratios[] = {0.3, 0.6};
-    riwalk_classify_options options = WITH(riwalk_classify_options, it.repeats = 6);
-    riwalk_classify_scores scores[12];
-
-    for (int several = 0; several < 2; several++) {
-        data d = make_data(2.5, several);
-        scoped void *first = NULL;
-
-        for (options.run.threads = 1; options.run.threads < 5; options.run.threads++) {
-            ok(riwalk_classify(d.vectors, d.labels, ratios, 2, &options, scores, &failure));
-            assert_unchanged(&first, scores, sizeof scores);
-        }
-        assert_true(scores[0].micro_f1 > 0.4 && scores[0].micro_f1 < 0.95);
-        free_data(d);
-    }
 }
 
 /* A split is a shuffle of the labelled rows; training parts grow with the ratio. */
@@ -301,39 +287,5 @@ TEST(a_dimension_that_never_varies_becomes_zero)
         assert_true(values[i * DIMENSIONS] == 0);
         assert_true(values[i * DIMENSIONS + 1] != 0);
     }
-    free_data(d);
-}
-
-static riwalk_status call(int which, data d, riwalk_error *error)
-{
-    const double ratios[] = {0.5};
-    riwalk_classify_scores scores[2];
-    riwalk_transfer_scores transfer = {.size = sizeof transfer};
-    riwalk_classify_options options =
-        WITH(riwalk_classify_options, it.repeats = 2, it.run.threads = 2,
-             it.scale = RIWALK_NORMALIZATION_STANDARD);
-    uint32_t classes[COUNT];
-    double values[COUNT * CLASSES];
-
-    if (which == 0)
-        return riwalk_classify(d.vectors, d.labels, ratios, 1, &options, scores, error);
-    if (which == 1)
-        return riwalk_classify_predict(d.vectors, d.labels, &options, classes, error);
-    if (which == 2) {
-        options.folds = 2;
-        return riwalk_classify_decide(d.vectors, d.labels, &options, values, NULL, error);
-    }
-    if (which == 3)
-        return riwalk_transfer(d.vectors, d.labels, d.labels, &options, &transfer, error);
-    return riwalk_transfer_between(d.vectors, d.labels, d.vectors, d.labels, &options, &transfer,
-                                   error);
-}
-
-TEST(every_failing_allocation_is_an_error)
-{
-    data d = make_data(1, true);
-
-    for (int which = 0; which < 5; which++)
-        check_allocations(9, call(which, d, &failure));
     free_data(d);
 }

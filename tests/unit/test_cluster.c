@@ -137,19 +137,3 @@ TEST(vectors_that_are_alike_are_one_cluster)
         assert_true(isnan(scores.silhouette) && isnan(scores.choice_silhouette));
     }
 }
-
-TEST(every_failing_allocation_is_an_error)
-{
-    scoped_vectors *vectors = make_vectors(50, 3, 2);
-    scoped_node_labels *labels = labels_of(vectors, 2, (const char *const[]){"x", "y"});
-    riwalk_cluster_options options =
-        WITH(riwalk_cluster_options, it.scale = RIWALK_NORMALIZATION_STANDARD, it.run.threads = 2);
-    riwalk_cluster_scores scores = {.size = sizeof scores};
-    riwalk_agreement agreement = {.size = sizeof agreement};
-    uint32_t clusters[50];
-
-    check_allocations(0, riwalk_cluster(vectors, 3, &options, clusters, &scores, &failure));
-    options.most_clusters = 3;
-    check_allocations(0, riwalk_cluster(vectors, 0, &options, clusters, &scores, &failure));
-    check_allocations(0, riwalk_cluster_agreement(labels, clusters, 3, &agreement, &failure));
-}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What is made of walks: the role table, profiles, the corpus file, a caller's own identifier; and
- * failures on the way. */
+/* What is made of walks: the role table, profiles, the corpus file, a caller's own identifier, on
+ * any threads; and failures on the way. */
+#include "engine/walks.h"
 #include "unit/test.h"
 
 /* ---- A caller's own identifier ---- */
@@ -44,6 +45,81 @@ TEST(own_identifier_is_used)
     riwalk_role_token(sampler, 2100, words, sizeof words);
     assert_string_equal(words, "r2100");
     riwalk_roles_free(roles);
+}
+
+/* ---- Threads ---- */
+
+/* The sum, and the anchor that comes next: roles are those of test_engine.c. */
+static int add_checksum(const riwalk_anchor_walks *walks, void *data)
+{
+    size_t count = (size_t)walks->walks * walks->length;
+    uint64_t *sum = data;
+
+    assert_int_equal(walks->anchor, sum[1]++);
+    for (size_t t = 0; t < count; t++) {
+        sum[0] = rw_rng_mix(sum[0] ^ walks->nodes[t] ^ rw_rng_mix(walks->roles[t]));
+        assert_int_equal(walks->nodes[t] == walks->anchor, !walks->roles[t]);
+    }
+    return 0;
+}
+
+static void threads_do_not_matter_on(const riwalk_graph *graph, riwalk_identifier identifier,
+                                     uint32_t walks)
+{
+    static const int threads[] = {1, 2, 3, 7};
+    scoped void *first = NULL;
+
+    EACH (t, threads) {
+        riwalk_options options = WITH(riwalk_options, it.view.identifier = identifier,
+                                      it.walks = walks, it.run.threads = *t);
+        scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &options);
+        scoped_roles *roles = MADE(roles, riwalk_roles_find, sampler);
+        uint64_t sums[3] = {0}; /* of walks, all anchors, and of the table */
+
+        ok(riwalk_walks_each(sampler, add_checksum, sums, &failure));
+        assert_int_equal(sums[1], riwalk_graph_node_count(graph));
+        for (uint32_t id = 0; id < riwalk_roles_count(roles); id++) {
+            const riwalk_role_entry *entry = riwalk_roles_get(roles, id);
+
+            sums[2] = rw_rng_mix(sums[2] ^ entry->role);
+            sums[2] = rw_rng_mix(sums[2] ^ entry->visits ^ entry->anchors << 32);
+        }
+        assert_unchanged(&first, sums, sizeof sums);
+    }
+}
+
+TEST(threads_do_not_matter)
+{
+    static const char *const names[] = {"usa-airports", "expressway", "actor"};
+
+    for (unsigned kind = 0; kind < REFERENCE_GRAPH_KINDS; kind++) {
+        scoped_graph *graph = reference_graph(kind, 5, 300);
+
+        threads_do_not_matter_on(graph, (riwalk_identifier)(kind % 4), 80);
+    }
+    if (!reference_data())
+        print_message("real graphs skipped: RIWALK_DATA is not set\n");
+    for (size_t i = 0; reference_data() && i < ELEMENTS(names); i++) {
+        scoped_graph *graph = reference_dataset(names[i]);
+
+        threads_do_not_matter_on(graph, RIWALK_IDENTIFIER_SP, 12);
+        threads_do_not_matter_on(graph, RIWALK_IDENTIFIER_WL, 12);
+    }
+}
+
+TEST(sampled_anchors_lie_one_in_each_part)
+{
+    uint32_t multiples = 0;
+
+    for (uint32_t i = 0; i < 1000; i++) {
+        uint32_t anchor = rw_sampled_anchor(64000, 1000, i);
+
+        assert_int_equal(anchor / 64, i);
+        multiples += anchor % 64 == 0;
+        assert_int_equal(rw_sampled_anchor(1000, 1000, i), i);
+        assert_true(rw_sampled_anchor(UINT32_MAX, 1000, i) / (UINT32_MAX / 1000) >= i);
+    }
+    assert_in_range(multiples, 1, 40); /* 16 expected, with a deviation of 4 */
 }
 
 /* ---- Table and profiles ---- */
@@ -171,30 +247,4 @@ TEST(cancelling_ends_the_run_on_any_threads)
 
         check_status(CANCELLED, riwalk_walks_each(sampler, stop_at, &last, &failure));
     }
-}
-
-static riwalk_status do_everything(const riwalk_graph *graph, int kind, riwalk_error *error)
-{
-    uint32_t none = UINT32_MAX;
-    scoped_sampler *sampler = NULL;
-    scoped_profile *profile = NULL;
-    scoped_roles *roles = NULL;
-    riwalk_options options =
-        WITH(riwalk_options, it.view.identifier = (riwalk_identifier)kind, it.run.threads = 2);
-    riwalk_status status;
-
-    if (!(status = riwalk_sampler_create(graph, &options, &sampler, error)) &&
-        !(status = riwalk_walks_each(sampler, stop_at, &none, error)) &&
-        !(status = riwalk_roles_find(sampler, &roles, error)) &&
-        !(status = riwalk_profile_find(sampler, 1, &profile, error)))
-        status = riwalk_walks_write(sampler, "/dev/null", false, error);
-    return status;
-}
-
-TEST(every_failing_allocation_is_an_error)
-{
-    scoped_graph *graph = reference_graph(8, 1, 100);
-
-    for (int kind = 0; kind < 4; kind++)
-        check_allocations(20, do_everything(graph, kind, &failure));
 }

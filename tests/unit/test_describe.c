@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Descriptions: measures, ranges and rules by plain counting, members by distance, tokens by their
+/* Descriptions: measures and rules by plain counting, members by distance, tokens by their
  * definition, roles as cuts of one tree, and names: on graphs that show what they say, and never
  * two the same. */
 #include "embedding.h"
+#include "reference/roles.h"
 
 #define NODES 64
 
@@ -49,22 +50,20 @@ static riwalk_description *describe(const riwalk_graph *graph, const riwalk_vect
 
 /* ---- Oracles ---- */
 
-/* Distances from the nearest of some nodes, by going over all edges until nothing changes. */
+/* Distances from the nearest node of so many neighbours or more. */
 static void distances_from(const riwalk_graph *graph, uint32_t least, double *distances)
 {
-    uint32_t nodes = riwalk_graph_node_count(graph);
-    bool changed = true;
+    uint32_t own[NODES];
 
-    for (uint32_t u = 0; u < nodes; u++)
-        distances[u] = riwalk_graph_degree(graph, u) >= least ? 0 : INFINITY;
-    while (changed) {
-        changed = false;
-        for (uint32_t u = 0; u < nodes; u++)
-            for (uint32_t v = 0; v < nodes; v++)
-                if (reference_joined(graph, u, v) && distances[u] + 1 < distances[v]) {
-                    distances[v] = distances[u] + 1;
-                    changed = true;
-                }
+    for (uint32_t u = 0; u < NODES; u++)
+        distances[u] = INFINITY;
+    for (uint32_t hub = 0; hub < riwalk_graph_node_count(graph); hub++) {
+        if (riwalk_graph_degree(graph, hub) < least)
+            continue;
+        reference_distances(graph, hub, own);
+        for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++)
+            if (own[u] != REFERENCE_FAR)
+                distances[u] = fmin(distances[u], own[u]);
     }
 }
 
@@ -119,49 +118,6 @@ static uint32_t groups_of(const riwalk_graph *graph, uint32_t node)
 static bool equal(double a, double b)
 {
     return a == b || (isnan(a) && isnan(b));
-}
-
-/* A share of the way through values: the mean of those that are below and above, weighted. */
-static double quantile_of(const double *values, uint32_t count, double share)
-{
-    double place = share * (count - 1), low = floor(place), found[2] = {0, 0};
-
-    for (int side = 0; side < 2; side++) {
-        double wanted = fmin(low + side, count - 1);
-
-        for (uint32_t i = 0; i < count; i++) {
-            uint32_t less = 0, equal = 0;
-
-            for (uint32_t j = 0; j < count; j++) {
-                less += values[j] < values[i];
-                equal += values[j] == values[i];
-            }
-            if (less <= wanted && wanted < less + equal)
-                found[side] = values[i];
-        }
-    }
-    return found[0] + (place - low) * (found[1] - found[0]);
-}
-
-static void check_range(const riwalk_range *range, const double *measure, const uint32_t *nodes,
-                        uint32_t count)
-{
-    double values[NODES];
-    uint32_t used = 0;
-
-    for (uint32_t i = 0; i < count; i++)
-        if (!isnan(measure[nodes[i]]))
-            values[used++] = measure[nodes[i]];
-    assert_int_equal(range->count, used);
-    if (!used) {
-        assert_true(isnan(range->minimum) && isnan(range->median) && isnan(range->maximum));
-        return;
-    }
-    assert_true(range->minimum == quantile_of(values, used, 0));
-    assert_true(range->lower_quartile == quantile_of(values, used, 0.25));
-    assert_true(range->median == quantile_of(values, used, 0.5));
-    assert_true(range->upper_quartile == quantile_of(values, used, 0.75));
-    assert_true(range->maximum == quantile_of(values, used, 1));
 }
 
 /* ---- Facts ---- */
@@ -234,38 +190,6 @@ TEST(measures_are_those_of_plain_counting)
     assert_null(riwalk_description_measure(d, RIWALK_NODE_MEASURE_STRENGTH));
 }
 
-TEST(ranges_are_those_of_plain_counting)
-{
-    scoped_graph *graph = make_mixed();
-    scoped_description *d = describe(graph, NULL, 0);
-    riwalk_description_summary summary = summarize(d);
-    uint32_t all[NODES];
-
-    for (uint32_t u = 0; u < 40; u++)
-        all[u] = u;
-    for (int m = 0; m < RIWALK_NODE_MEASURES; m++) {
-        const double *values = riwalk_description_measure(d, (riwalk_node_measure)m);
-
-        assert_true(values || !summary.ranges[m].count);
-        if (!values)
-            continue;
-        check_range(&summary.ranges[m], values, all, 40);
-        for (uint32_t r = 0; r < summary.roles; r++) {
-            const riwalk_described_role *role = riwalk_description_role(d, r);
-
-            check_range(&role->ranges[m], values, role->members, role->count);
-        }
-        for (uint32_t f = 0; f < summary.families; f++) {
-            uint32_t members[NODES], count = 0;
-
-            for (uint32_t u = 0; u < 40; u++)
-                if (riwalk_description_role(d, riwalk_description_roles(d)[u])->family == f)
-                    members[count++] = u;
-            check_range(&riwalk_description_family(d, f)->ranges[m], values, members, count);
-        }
-    }
-}
-
 /* Arcs 0 -> 1, 0 -> 2 and 2 -> 0 of weights 2, 3 and 4; node 3 has none. */
 TEST(directions_and_weights_are_measured)
 {
@@ -302,7 +226,7 @@ static void read_direction(const riwalk_vectors *vectors, uint32_t node, double 
 static void check_members(const riwalk_graph *graph, const riwalk_description *d)
 {
     const riwalk_vectors *vectors = riwalk_description_vectors(d);
-    uint32_t dimensions = riwalk_vectors_dimensions(vectors), seen[NODES] = {0};
+    uint32_t dimensions = riwalk_vectors_dimensions(vectors), seen[400] = {0};
 
     for (uint32_t r = 0; r < summarize(d).roles; r++) {
         const riwalk_described_role *role = riwalk_description_role(d, r);
@@ -331,20 +255,6 @@ static void check_members(const riwalk_graph *graph, const riwalk_description *d
     }
     for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++)
         assert_int_equal(seen[u], 1);
-}
-
-TEST(every_node_is_in_one_role)
-{
-    scoped_graph *graph = make_mixed();
-
-    for (uint32_t roles = 0; roles <= 6; roles++) {
-        scoped_description *d = describe(graph, NULL, roles);
-
-        assert_int_equal(summarize(d).chosen, !roles);
-        if (roles) /* and one for the node without edges */
-            assert_int_equal(summarize(d).roles, roles + 1);
-        check_members(graph, d);
-    }
 }
 
 /* The roles of the generator are those that are found, and their number. */
@@ -509,22 +419,6 @@ static void check_rule(const riwalk_description *d, const riwalk_rule *rule, uin
     assert_null(strstr(rule->text, "clustering 1 or more")); /* 1 is the most */
 }
 
-TEST(rules_have_the_precision_and_recall_of_plain_counting)
-{
-    static const riwalk_generator kinds[] = {RIWALK_GENERATOR_KARATE, RIWALK_GENERATOR_SHAPES,
-                                             RIWALK_GENERATOR_GRID};
-
-    for (size_t k = 0; k < ELEMENTS(kinds); k++) {
-        scoped_graph *graph = generated(kinds[k], NULL);
-        scoped_description *d = describe(graph, NULL, 0);
-
-        for (uint32_t r = 0; r < summarize(d).roles; r++)
-            check_rule(d, &riwalk_description_role(d, r)->rule, r, UINT32_MAX);
-        for (uint32_t f = 0; f < summarize(d).families; f++)
-            check_rule(d, &riwalk_description_family(d, f)->rule, 0, f);
-    }
-}
-
 /* Clusters that are intervals of the degree: the rules are these, and the degree tells all. */
 TEST(rules_of_degree_classes_are_found)
 {
@@ -543,35 +437,29 @@ TEST(rules_of_degree_classes_are_found)
     }
 }
 
-/* Families have each role once, and are sorted as roles are. */
-TEST(families_are_three_to_seven)
+/* Families are three to seven, have each role once, and are sorted as roles are. */
+static void check_families(const riwalk_description *d)
 {
-    static const riwalk_generator kinds[] = {RIWALK_GENERATOR_KARATE, RIWALK_GENERATOR_SHAPES,
-                                             RIWALK_GENERATOR_GRID, RIWALK_GENERATOR_RMAT};
+    uint32_t roles = 0, nodes = 0;
 
-    for (size_t k = 0; k < ELEMENTS(kinds); k++) {
-        scoped_graph *graph = generated(kinds[k], NULL);
-        scoped_description *d = describe(graph, NULL, 0);
-        uint32_t roles = 0, nodes = 0;
+    assert_true(summarize(d).families >= 3 && summarize(d).families <= 7);
+    for (uint32_t f = 0; f < summarize(d).families; f++) {
+        const riwalk_described_family *family = riwalk_description_family(d, f);
+        uint32_t count = 0;
 
-        assert_true(summarize(d).families >= 3 && summarize(d).families <= 7);
-        for (uint32_t f = 0; f < summarize(d).families; f++) {
-            const riwalk_described_family *family = riwalk_description_family(d, f);
-            uint32_t count = 0;
-
-            assert_true(!f || family->count <= riwalk_description_family(d, f - 1)->count);
-            for (uint32_t i = 0; i < family->role_count; i++) {
-                assert_true(!i || family->roles[i] > family->roles[i - 1]);
-                assert_int_equal(riwalk_description_role(d, family->roles[i])->family, f);
-                count += riwalk_description_role(d, family->roles[i])->count;
-            }
-            assert_int_equal(count, family->count);
-            roles += family->role_count;
-            nodes += count;
+        assert_true(!f || family->count <= riwalk_description_family(d, f - 1)->count);
+        for (uint32_t i = 0; i < family->role_count; i++) {
+            assert_true(!i || family->roles[i] > family->roles[i - 1]);
+            assert_int_equal(riwalk_description_role(d, family->roles[i])->family, f);
+            count += riwalk_description_role(d, family->roles[i])->count;
         }
-        assert_int_equal(roles, summarize(d).roles);
-        assert_int_equal(nodes, summarize(d).nodes);
+        assert_int_equal(count, family->count);
+        check_rule(d, &family->rule, 0, f);
+        roles += family->role_count;
+        nodes += count;
     }
+    assert_int_equal(roles, summarize(d).roles);
+    assert_int_equal(nodes, summarize(d).nodes);
 }
 
 /* ---- Names ---- */
@@ -592,22 +480,31 @@ static void check_distinct(const riwalk_description *d)
                                     riwalk_description_family(d, b)->name);
 }
 
-TEST(no_role_is_without_a_name_and_no_name_is_given_twice)
+/* Members, rules, families and names of roles that are found, of one to six, and of two seeds. */
+TEST(descriptions_hold_together)
 {
     static const riwalk_generator kinds[] = {
-        RIWALK_GENERATOR_KARATE,      RIWALK_GENERATOR_KARATE_MIRRORED,
-        RIWALK_GENERATOR_BARBELL,     RIWALK_GENERATOR_SHAPES,
-        RIWALK_GENERATOR_GRID,        RIWALK_GENERATOR_BARABASI_ALBERT,
-        RIWALK_GENERATOR_ERDOS_RENYI, RIWALK_GENERATOR_RMAT,
+        RIWALK_GENERATOR_KARATE,      RIWALK_GENERATOR_SHAPES,
+        RIWALK_GENERATOR_GRID,        RIWALK_GENERATOR_RMAT,
+        RIWALK_GENERATOR_BARBELL,     RIWALK_GENERATOR_KARATE_MIRRORED,
+        RIWALK_GENERATOR_ERDOS_RENYI, RIWALK_GENERATOR_BARABASI_ALBERT,
     };
 
-    for (size_t k = 0; k < FEW(8, 4); k++)
-        for (uint32_t seed = 1; seed <= 2; seed++) {
+    for (size_t k = 0; k <= FEW(8, 4); k++)
+        for (uint32_t roles = 0; roles <= (k ? 5 : 6); roles += k ? 5 : 1) {
             riwalk_describe_options options =
-                WITH(riwalk_describe_options, it.seed = seed, it.roles = seed == 1 ? 0 : 5);
-            scoped_graph *graph = generated(kinds[k], NULL);
+                WITH(riwalk_describe_options, it.seed = 1 + roles / 5, it.roles = roles);
+            scoped_graph *graph = k ? generated(kinds[k - 1], NULL) : make_mixed();
             scoped_description *d = MADE(description, riwalk_describe, graph, NULL, &options);
+            uint32_t found = summarize(d).roles, alone = summarize(d).isolated > 0;
 
+            assert_int_equal(summarize(d).chosen, !roles);
+            assert_true(!roles || found == roles + alone); /* those without edges have their own */
+            check_members(graph, d);
+            for (uint32_t r = 0; r < found; r++)
+                check_rule(d, &riwalk_description_role(d, r)->rule, r, UINT32_MAX);
+            if (!roles)
+                check_families(d);
             check_distinct(d);
         }
 }
@@ -784,25 +681,4 @@ TEST(what_cannot_be_described_is_refused)
     options.most_roles = 1;
     check_status(ARGUMENT, riwalk_describe(path, NULL, &options, &d, &failure));
     assert_null(d);
-}
-
-TEST(every_failing_allocation_is_an_error)
-{
-    static const uint32_t ends[] = {0, 1, 1, 2, 2, 3, 1, 3, 3, 4, 4, 3};
-    static const float weights[] = {1, 2, 3, 4, 5, 6};
-    static const struct {
-        bool arcs; /* with weights */
-        uint32_t roles;
-    } cases[] = {{false, 0}, {false, 2}, {true, 0}}; /* 2: a cut of the tree */
-
-    for (size_t c = 0; c < ELEMENTS(cases); c++) {
-        riwalk_describe_options options = WITH(riwalk_describe_options, it.run.threads = 1,
-                                               it.most_roles = 3, it.roles = cases[c].roles);
-        scoped_graph *graph =
-            build(6, cases[c].arcs ? 6 : 5, ends, cases[c].arcs ? weights : NULL, cases[c].arcs);
-
-        riwalk_description_free(describe(graph, NULL, 0)); /* the graph keeps its skeleton */
-        check_making(20, riwalk_description,
-                     riwalk_describe(graph, NULL, &options, &made, &failure));
-    }
 }

@@ -1,31 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The laws of directed and weighted graphs: what says nothing new changes nothing, what says
- * something does, and what cannot be is refused. test_engine.c has the definitions. */
+/* The laws of directed, weighted and typed graphs: what says nothing new changes nothing, what says
+ * something does, names of types alone matter, and what cannot be is refused. test_engine.c has the
+ * definitions. */
 #include "embedding.h"
 #include "engine/walks.h"
+#include "model/model.h"
 
-/* All arcs of a graph, as pairs; `weight` of each, or 0 for none. */
-static riwalk_graph *with_arcs(const riwalk_graph *graph, bool directed, float weight)
-{
-    edge_list arcs = {.directed = directed, .weighted = weight > 0};
-
-    for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++)
-        for (uint32_t i = 0; i < riwalk_graph_degree(graph, u); i++)
-            join_with(&arcs, u, riwalk_graph_neighbors(graph, u)[i], weight);
-    return joined(&arcs, riwalk_graph_node_count(graph));
-}
-
-/* The same arcs and weights, each multiplied. */
-static riwalk_graph *scaled(const riwalk_graph *graph, float factor)
-{
-    edge_list arcs = {.directed = riwalk_graph_is_directed(graph), .weighted = true};
-
-    for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++)
-        for (uint32_t i = 0; i < riwalk_graph_degree(graph, u); i++)
-            join_with(&arcs, u, riwalk_graph_neighbors(graph, u)[i],
-                      (float)riwalk_graph_weights(graph, u)[i] * factor);
-    return joined(&arcs, riwalk_graph_node_count(graph));
-}
+#define NODES 80
 
 static const char *const trained[] = {
     "walks=8 dimensions=16 epochs=1",
@@ -34,15 +15,103 @@ static const char *const trained[] = {
     "trainer=factor dimensions=16",
     "trainer=factor walks=20 dimensions=16 method=riwalk-wl radius=3",
     "trainer=factor walks=20 dimensions=16 method=riwalk-rw-sp",
-    "trainer=factor dimensions=16 views=sp:4:1.3:drop,wl:2:2:keep,wl:3:none:drop",
+    "trainer=factor dimensions=16 views=sp:4:1.3:drop,wl:2:2:keep,wl:3:none:drop measures=yes",
 };
 
 #define TRAINED ELEMENTS(trained)
 
+/* ---- Graphs ---- */
+
+enum {
+    DIRECTED = 1,
+    WEIGHTED = 2,
+    TYPED = 4
+};
+
+static const char *const kinds[] = {"person", "account", "shop"};
+
+/* Gives node u the type names[u * step % count]. */
+static void set(riwalk_graph *graph, const char *const *names, uint32_t count, uint32_t step)
+{
+    const char *types[NODES];
+
+    for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++)
+        types[u] = names[u * step % count];
+    ok(riwalk_graph_set_types(graph, types, &failure));
+}
+
+static riwalk_graph *graph_of(unsigned kind)
+{
+    scoped_graph *plain = make_graph(NODES, 2);
+    riwalk_graph *graph = vary(plain, kind & WEIGHTED, kind & DIRECTED);
+
+    if (kind & TYPED)
+        set(graph, kinds, 3, 1);
+    return graph;
+}
+
+/* A typed graph whose types have other names, or are of other nodes. */
+static riwalk_graph *renamed(unsigned kind, const char *const *names, uint32_t count, uint32_t step)
+{
+    riwalk_graph *graph = graph_of(kind);
+
+    set(graph, names, count, step);
+    return graph;
+}
+
+/* All arcs of a graph, as pairs, with their weights times `factor` or all of one `weight`. */
+static riwalk_graph *with_arcs(const riwalk_graph *graph, bool directed, float factor, float weight)
+{
+    edge_list arcs = {.directed = directed, .weighted = factor > 0 || weight > 0};
+
+    for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++)
+        for (uint32_t i = 0; i < riwalk_graph_degree(graph, u); i++) {
+            uint32_t v = riwalk_graph_neighbors(graph, u)[i];
+
+            join_with(&arcs, u, v,
+                      factor > 0 ? (float)reference_weight(graph, u, v) * factor : weight);
+        }
+    return joined(&arcs, riwalk_graph_node_count(graph));
+}
+
+TEST(types_are_numbered_by_their_names)
+{
+    static const char *const others[] = {"person", "account", "store"};
+    scoped_graph *graph = graph_of(TYPED), *other = renamed(TYPED, others, 3, 1);
+    uint64_t sums[] = {summary_of(graph).checksum, summary_of(other).checksum};
+    const uint32_t *types = riwalk_graph_types(graph);
+
+    assert_int_equal(riwalk_graph_type_count(graph), 3);
+    assert_string_equal(riwalk_graph_type_name(graph, 0), "account");
+    assert_string_equal(riwalk_graph_type_name(graph, 1), "person");
+    assert_string_equal(riwalk_graph_type_name(graph, 2), "shop");
+    for (uint32_t u = 0; u < NODES; u++)
+        assert_string_equal(riwalk_graph_type_name(graph, types[u]), kinds[u % 3]);
+    ok(riwalk_graph_set_types(graph, NULL, &failure));
+    assert_int_equal(riwalk_graph_type_count(graph), 0);
+    assert_null(riwalk_graph_types(graph));
+    assert_true(sums[0] != sums[1] && sums[0] != summary_of(graph).checksum);
+}
+
+TEST(nodes_without_a_type_are_named)
+{
+    scoped_graph *graph = make_graph(5, 2);
+    const char *types[] = {"a", "b", NULL, "a", ""};
+
+    check_says(ARGUMENT, "2 of 5 nodes have no type, the first is '2': give each node one",
+               riwalk_graph_set_types(graph, types, &failure));
+    types[2] = "b";
+    check_says(ARGUMENT, "the node '4' has no type: give each node one",
+               riwalk_graph_set_types(graph, types, &failure));
+    assert_int_equal(riwalk_graph_type_count(graph), 0);
+}
+
+/* ---- Laws ---- */
+
 TEST(a_graph_with_every_arc_both_ways_has_the_vectors_of_the_undirected_one)
 {
     for (uint32_t nodes = 60; nodes <= FEW(600, 60); nodes *= 10) {
-        scoped_graph *plain = make_graph(nodes, 2), *both = with_arcs(plain, true, 0);
+        scoped_graph *plain = make_graph(nodes, 2), *both = with_arcs(plain, true, 0, 0);
 
         EACH (words, trained) {
             riwalk_options options = options_of(*words);
@@ -57,26 +126,32 @@ TEST(a_graph_with_every_arc_both_ways_has_the_vectors_of_the_undirected_one)
     }
 }
 
-TEST(directions_matter_and_need_not)
+TEST(directions_and_types_matter_and_need_not)
 {
-    scoped_graph *plain = make_graph(80, 2), *graph = vary(plain, false, true);
-    scoped_graph *skeleton = with_arcs(graph, false, 0);
+    static const unsigned changed[] = {DIRECTED, TYPED, TYPED | DIRECTED};
 
-    EACH (words, trained) {
-        riwalk_options options = options_of(*words);
-        scoped_vectors *one = embed_as(graph, options), *without = embed_as(skeleton, options);
-        scoped_vectors *ignored = embed_as(graph, BUT(options, it.role_directions = RIWALK_USE_NO));
+    EACH (kind, changed) {
+        scoped_graph *graph = graph_of(*kind);
+        scoped_graph *without =
+            *kind == DIRECTED ? with_arcs(graph, false, 0, 0) : graph_of(*kind & DIRECTED);
 
-        assert_false(same(one, without));
-        assert_true(same(ignored, without));
+        EACH (words, trained) {
+            riwalk_options options = BUT(options_of(*words), it.run.threads = 1), none = options;
+
+            *(*kind == DIRECTED ? &none.role_directions : &none.role_types) = RIWALK_USE_NO;
+            scoped_vectors *one = embed_as(graph, options), *plain = embed_as(without, options);
+            scoped_vectors *again = embed_as(graph, BUT(options, it.run.threads = 3));
+            scoped_vectors *ignored = embed_as(graph, none);
+            if (same(one, plain) || !same(one, again) || !same(ignored, plain))
+                fail_msg("kind %u, %s", *kind, *words);
+        }
     }
 }
 
 TEST(equal_weights_give_the_vectors_of_classes_by_share)
 {
-    for (int directed = 0; directed < 2; directed++) {
-        scoped_graph *simple = make_graph(80, 2), *plain = vary(simple, false, directed);
-        scoped_graph *equal = with_arcs(plain, directed, 0.3f);
+    for (unsigned directed = 0; directed <= DIRECTED; directed++) {
+        scoped_graph *plain = graph_of(directed), *equal = with_arcs(plain, directed, 0, 0.3f);
 
         for (size_t i = 0; i + 1 < TRAINED; i++) { /* the last has other classes */
             riwalk_options options = options_of(trained[i]);
@@ -85,18 +160,17 @@ TEST(equal_weights_give_the_vectors_of_classes_by_share)
             scoped_vectors *heavy = embed_as(equal, options);
             scoped_vectors *steps = embed_as(equal, BUT(options, it.steps = RIWALK_STEPS_WEIGHT));
 
-            if (!same(usual, heavy))
-                fail_msg("%s", trained[i]);
-            assert_true(same(usual, steps));
+            if (!same(usual, heavy) || !same(usual, steps))
+                fail_msg("directed %u, %s", directed, trained[i]);
         }
     }
 }
 
 TEST(a_power_of_two_times_all_weights_changes_nothing)
 {
-    for (int directed = 0; directed < 2; directed++) {
-        scoped_graph *plain = make_graph(80, 2), *graph = vary(plain, true, directed);
-        scoped_graph *larger = scaled(graph, 4);
+    for (unsigned directed = 0; directed <= DIRECTED; directed++) {
+        scoped_graph *graph = graph_of(directed | WEIGHTED);
+        scoped_graph *larger = with_arcs(graph, directed, 4, 0);
 
         for (size_t i = 0; i + 1 < TRAINED; i++) {
             riwalk_options options = BUT(options_of(trained[i]), it.steps = RIWALK_STEPS_WEIGHT);
@@ -109,63 +183,151 @@ TEST(a_power_of_two_times_all_weights_changes_nothing)
     }
 }
 
-TEST(several_directed_graphs_share_one_space)
+/* One type for all is no type; names that sort alike number types alike. */
+TEST(what_types_do_not_say_changes_nothing)
 {
-    scoped_graph *plain = make_graph(60, 2), *graph = vary(plain, true, true);
+    static const char *const others[] = {"m", "a", "z"};
 
-    for (size_t i = 3; i + 1 < TRAINED; i++) {
-        riwalk_options options = BUT(options_of(trained[i]), it.walks = RIWALK_WALKS_EXACT);
+    for (unsigned directed = 0; directed <= DIRECTED; directed++)
+        for (uint32_t count = 1; count <= 3; count += 2) {
+            scoped_graph *plain = graph_of(count == 1 ? directed : directed | TYPED);
+            scoped_graph *typed = renamed(directed, others, count, 1);
 
-        if (strstr(trained[i], "-rw-"))
-            continue;
-        scoped_vectors *vectors = embed_two(graph, graph, options, NULL, NULL);
-        assert_memory_equal(riwalk_vectors_row(vectors, 0), riwalk_vectors_row(vectors, 60),
-                            60 * 16 * sizeof(float));
+            EACH (words, trained) {
+                riwalk_options options = options_of(*words);
+                scoped_vectors *usual = NULL, *same_types = NULL;
+                scoped_model *first = learn(plain, &options, &usual);
+                scoped_model *second = learn(typed, &options, &same_types);
+
+                assert_true(same(usual, same_types));
+                assert_int_equal(checksum_of_model(first) == checksum_of_model(second), count == 1);
+            }
+        }
+}
+
+/* Nodes of the same type share a space, whatever other types their graphs have. */
+TEST(several_graphs_share_one_space)
+{
+    static const char *const others[] = {"person", "zoo", "shop"}, *const names[] = {"a", "b"};
+    scoped_graph *one = graph_of(DIRECTED | WEIGHTED | TYPED), *plain = graph_of(DIRECTED);
+    scoped_graph *two = renamed(DIRECTED, others, 3, 1);
+    riwalk_options exact = options_of("trainer=factor walks=exact dimensions=16 radius=1");
+    riwalk_options wl = BUT(exact, it.view.identifier = RIWALK_IDENTIFIER_WL, it.view.radius = 3);
+    scoped_vectors *vectors = embed_two(one, one, exact, NULL, NULL), *none = NULL;
+    scoped_vectors *of_wl = embed_two(one, one, wl, NULL, NULL);
+    scoped_model *model = NULL;
+
+    assert_memory_equal(riwalk_vectors_row(vectors, 0), riwalk_vectors_row(vectors, NODES),
+                        NODES * 16 * sizeof(float));
+    assert_memory_equal(riwalk_vectors_row(of_wl, 0), riwalk_vectors_row(of_wl, NODES),
+                        NODES * 16 * sizeof(float));
+    riwalk_vectors_free(embed_two(one, two, exact, &model, NULL));
+    assert_int_equal(model->types.count, 4);
+    assert_memory_equal(model->types.text, "account\0person\0shop\0zoo", 24);
+    check_fails(ARGUMENT, "the nodes of graph 2 have no types, and those of graph 1 have types",
+                riwalk_embed((const riwalk_graph *[]){two, plain}, 2, names, &exact, &none, NULL,
+                             NULL, &failure));
+}
+
+/* ---- Models and parts ---- */
+
+static void write_part(const riwalk_graph *graph, const riwalk_options *options, uint32_t first,
+                       uint32_t end, const char *path)
+{
+    scoped_part *part = MADE(part, riwalk_part_find, &graph, 1, NULL, options, first, end);
+
+    ok(riwalk_part_write(part, path, &failure));
+}
+
+/* Also a graph with the same names of types, and other nodes of these. */
+TEST(models_and_parts_give_the_vectors_back_and_keep_what_they_use)
+{
+    static const unsigned used[] = {TYPED, TYPED | DIRECTED, DIRECTED | WEIGHTED};
+    static const char *const paths[] = {"a.rwp", "b.rwp"};
+
+    EACH (kind, used)
+        for (size_t i = 3; i + (*kind & WEIGHTED) / WEIGHTED < TRAINED; i++) {
+            scoped_graph *graph = graph_of(*kind);
+            scoped_graph *other = *kind & TYPED ? renamed(*kind, kinds, 3, 2) : graph_of(0);
+            riwalk_options options = BUT(options_of(trained[i]), it.steps = RIWALK_STEPS_WEIGHT);
+            riwalk_options kept = assert_model_keeps(graph, &options, other);
+            scoped_model *whole = learn(graph, &options, NULL), *fitted = NULL, *none = NULL;
+
+            assert_int_equal(kept.role_types == RIWALK_USE_YES, !!(*kind & TYPED));
+            assert_int_equal(kept.role_directions == RIWALK_USE_YES, !!(*kind & DIRECTED));
+            assert_int_equal(kept.role_weights == RIWALK_USE_YES, !!(*kind & WEIGHTED));
+            assert_int_equal(kept.steps, RIWALK_STEPS_WEIGHT);
+            write_part(graph, &options, 0, 33, paths[0]);
+            write_part(graph, &options, 33, NODES, paths[1]);
+            ok(riwalk_parts_fit_files(paths, 2, NULL, &fitted, NULL, &failure));
+            assert_int_equal(checksum_of_model(whole), checksum_of_model(fitted));
+            write_part(other, &options, 33, NODES, paths[1]);
+            check_status(ARGUMENT, riwalk_parts_fit_files(paths, 2, NULL, &none, NULL, &failure));
+        }
+}
+
+TEST(a_type_that_a_model_does_not_know_is_an_unknown_role)
+{
+    static const char *const others[] = {"person", "account", "zebra"};
+    scoped_graph *graph = graph_of(TYPED), *plain = graph_of(0);
+    scoped_graph *strange = renamed(0, others, 3, 1);
+    scoped_graph *fewer = renamed(0, kinds, 2, 1); /* numbers are still the model's */
+
+    for (size_t i = 2; i < TRAINED; i++) {
+        riwalk_options options = options_of(trained[i]);
+        riwalk_transform_report known = {.size = sizeof known}, report = known;
+        riwalk_vectors *made = NULL;
+        scoped_model *model = learn(graph, &options, NULL), *typeless = NULL;
+        scoped_vectors *own = transform(model, graph, NULL, &known), *none = NULL;
+        scoped_vectors *others_own = transform(model, strange, NULL, &report);
+        scoped_vectors *of_fewer = transform(model, fewer, NULL, NULL);
+
+        assert_int_equal(known.unknown_roles, 0);
+        assert_true(report.unknown_roles > 0 && report.unknown_share > 0);
+        assert_false(same(own, others_own));
+        assert_true(riwalk_vectors_count(of_fewer) == NODES);
+        check_fails(ARGUMENT, "the model's roles name types of nodes ('account'",
+                    riwalk_model_transform(model, (const riwalk_graph *[]){plain}, 1, NULL, NULL,
+                                           &none, NULL, &failure));
+        typeless = learn(plain, &options, &made); /* ignores types */
+        scoped_vectors *usual = made, *ignored = transform(typeless, graph, NULL, NULL);
+        assert_true(i == 2 || same(usual, ignored));
     }
 }
 
-/* ---- Models ---- */
-
-TEST(a_model_gives_the_vectors_of_its_own_graph_back_and_keeps_what_it_uses)
+/* Arcs are added, taken away, turned, and given other weights; a node has another type. */
+TEST(changed_graphs_are_embedded_as_from_the_start)
 {
-    scoped_graph *plain = make_graph(80, 2), *graph = vary(plain, true, true);
-
-    for (size_t i = 3; i + 1 < TRAINED; i++) {
-        riwalk_options options = BUT(options_of(trained[i]), it.steps = RIWALK_STEPS_WEIGHT);
-        riwalk_options kept = assert_model_keeps(graph, &options, plain);
-
-        assert_int_equal(kept.role_directions, RIWALK_USE_YES);
-        assert_int_equal(kept.role_weights, RIWALK_USE_YES);
-        assert_int_equal(kept.steps, RIWALK_STEPS_WEIGHT);
-    }
-}
-
-/* Arcs are added, taken away, turned, and given other weights. */
-TEST(changed_directed_graphs_are_embedded_as_from_the_start)
-{
-    enum {
-        NODES = 150,
-        ARCS = 400
-    };
     uint32_t kept = 0, taken_over;
 
-    for (int weighted = 0; weighted < 2; weighted++)
-        for (size_t i = 3; i < TRAINED; i++) {
+    for (unsigned kind = DIRECTED; kind <= TYPED; kind++)
+        for (size_t i = 3; i < TRAINED && kind != WEIGHTED; i++) {
+            bool weighted = kind & WEIGHTED;
             riwalk_options options = BUT(
-                options_of(trained[i]), it.view.radius = 2, it.role_weights = RIWALK_USE_NO,
+                options_of(trained[i]), it.view.radius = 1, it.role_weights = RIWALK_USE_NO,
                 it.steps = weighted ? RIWALK_STEPS_WEIGHT : RIWALK_STEPS_UNIFORM,
                 it.view.classes = i < TRAINED - 1 ? RIWALK_DEGREE_CLASSES_LOG : it.view.classes);
-            edge_list old = {.directed = true, .weighted = weighted}, new = old;
+            edge_list old = {.directed = kind & DIRECTED, .weighted = weighted}, new = old;
+            const char *types[NODES];
 
             srand(1);
-            for (uint32_t e = 0; e < ARCS; e++) {
+            for (uint32_t e = 0; e < 2 * NODES; e++) {
                 uint32_t u = (uint32_t)rand() % NODES, v = (uint32_t)rand() % NODES;
 
                 join(&old, u, v);
                 join_with(&new, e < 3 ? v : u, e < 3 ? u : v, e == 5 ? 2 : 1);
+                types[e / 2] = kinds[e / 2 % 3];
             }
             scoped_graph *before = joined(&old, NODES), *after = joined(&new, NODES);
+            if (kind == TYPED) {
+                ok(riwalk_graph_set_types(before, types, &failure));
+                types[70] = "person";
+                ok(riwalk_graph_set_types(after, types, &failure));
+            }
             scoped_model *model = learn(before, &options, NULL);
+            scoped_vectors *one = transform(model, before, NULL, NULL);
+            scoped_vectors *two = transform(model, after, NULL, NULL);
+            assert_false(same(one, two));
             assert_true(same_after_change(model, before, after, &taken_over));
             kept += taken_over;
         }
@@ -174,73 +336,136 @@ TEST(changed_directed_graphs_are_embedded_as_from_the_start)
 
 /* ---- What cannot be ---- */
 
-TEST(classes_of_strength_are_by_share)
+TEST(what_cannot_be_is_refused_with_the_figure)
 {
-    scoped_graph *plain = make_graph(20, 2), *graph = vary(plain, true, false);
-    riwalk_options options = options_of("degree-classes=log");
+    static char texts[NODES][8];
+    scoped_graph *weighted = graph_of(WEIGHTED), *directed = graph_of(DIRECTED);
+    scoped_graph *typed = graph_of(DIRECTED);
+    const char *types[NODES];
 
-    assert_refused(graph, &options, "classes by share");
-    options = options_of("trainer=factor views=sp:4:2:drop");
-    assert_refused(graph, &options, "classes by share");
-    riwalk_vectors_free(embed_as(graph, BUT(options, it.role_weights = RIWALK_USE_NO)));
+    for (uint32_t u = 0; u < NODES; u++) {
+        snprintf(texts[u], sizeof texts[u], "t%u", u);
+        types[u] = texts[u];
+    }
+    ok(riwalk_graph_set_types(typed, types, &failure));
+    const struct {
+        const riwalk_graph *graph;
+        const char *options, *fine; /* that are taken */
+        riwalk_status status;
+        const char *words;
+    } cases[] = {
+        {weighted, "degree-classes=log", "", RIWALK_STATUS_ARGUMENT, "classes by share"},
+        {weighted, "trainer=factor views=sp:4:2:drop",
+         "trainer=factor views=sp:4:2:drop role-weights=no", RIWALK_STATUS_ARGUMENT,
+         "classes by share"},
+        {directed, "method=riwalk-wl class-base=1.1",
+         "method=riwalk-wl class-base=1.1 role-anchor=drop", RIWALK_STATUS_LIMIT,
+         "roles need 67 bits (8 classes of 8 and a distance of 3)"},
+        {typed, "method=riwalk-wl class-base=1.3 walks=4 epochs=1",
+         "method=riwalk-wl class-base=1.3 walks=4 epochs=1 role-anchor=drop", RIWALK_STATUS_LIMIT,
+         "roles need 73 bits (8 classes of 7 and a distance of 3, and 7 for each of 2 types "
+         "of nodes), but there are only 64: take a larger class base, or fewer types, or drop"},
+        {directed, "role-types=yes", "", RIWALK_STATUS_ARGUMENT,
+         "the nodes of this graph have none"},
+    };
+
+    EACH (c, cases) {
+        riwalk_options options = options_of(c->options);
+        riwalk_vectors *none = NULL;
+        riwalk_error error = {0};
+
+        assert_int_equal(riwalk_embed(&c->graph, 1, NULL, &options, &none, NULL, NULL, &error),
+                         c->status);
+        if (!strstr(error.message, c->words))
+            fail_msg("%s: %s", c->options, error.message);
+        riwalk_vectors_free(embed_as(c->graph, options_of(c->fine)));
+    }
 }
 
-TEST(tuples_that_do_not_fit_are_refused_with_the_figure)
-{
-    scoped_graph *plain = make_graph(20, 2), *graph = vary(plain, false, true);
-    riwalk_options options = options_of("method=riwalk-wl class-base=1.1");
-    riwalk_vectors *vectors = NULL;
-    const riwalk_graph *one = graph;
-
-    check_fails(LIMIT, "roles need 67 bits (8 classes of 8 and a distance of 3)",
-                riwalk_embed(&one, 1, NULL, &options, &vectors, NULL, NULL, &failure));
-    options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
-    riwalk_vectors_free(embed(graph, &options, NULL));
-}
-
-TEST(roles_of_directed_graphs_are_told_in_words)
+TEST(roles_are_told_in_words)
 {
     static const uint32_t ends[] = {0, 1, 0, 2, 0, 3, 4, 0, 1, 4};
     static const float weights[] = {1, 2, 3, 4, 5};
-    scoped_graph *plain = build(5, 5, ends, NULL, true);
+    scoped_graph *plain = build(5, 5, ends, NULL, true), *typed = graph_of(TYPED);
     scoped_graph *weighted = build(5, 5, ends, weights, true);
+    const struct {
+        const riwalk_graph *graph;
+        const char *options;
+        uint32_t fields[RIWALK_ROLE_FIELDS];
+        const char *words;
+    } cases[] = {
+        {plain,
+         "",
+         {2, 1, 0, 1, 1},
+         "out-degree 0 and in-degree 1-2, one hop from an anchor of out-degree 3-6 and in-degree "
+         "1-2"},
+        {plain,
+         "role-anchor=drop method=riwalk-wl",
+         {1, 0, 1, 1, 0, 0, 0},
+         "one hop from the anchor; arcs: none out and 1-2 in one layer closer, 1-2 out and none in "
+         "in the same layer, none out and none in one layer further"},
+        {weighted,
+         "role-anchor=drop",
+         {0, 3, 2},
+         "without out-strength and among the top 44 % by in-strength, two hops from the anchor"},
+        {typed,
+         "",
+         {0, 2, 1, 1, 2},
+         "shop, degree 1-2, one hop from an anchor (account) of degree 3-6"},
+        {typed, "role-anchor=drop", {1, 0, 1}, "the anchor itself (person), degree 1-2"},
+        {typed,
+         "degree-classes=share class-base=2 method=riwalk-wl",
+         {1, 1, 2, 1, 0, 0, 2},
+         "shop, two hops from an anchor (person) among the top 50 % by degree; neighbours: as many "
+         "as the top 50 % have one layer closer, few in the same layer, few one layer further"},
+    };
 
-    assert_role_words(plain, "", (uint32_t[]){2, 1, 0, 1, 1},
-                      "out-degree 0 and in-degree 1-2, one hop from an anchor of out-degree 3-6 "
-                      "and in-degree 1-2");
-    assert_role_words(plain, "role-anchor=drop method=riwalk-wl", (uint32_t[]){1, 0, 1, 1, 0, 0, 0},
-                      "one hop from the anchor; arcs: none out and 1-2 in one layer closer, 1-2 "
-                      "out and none in in the same layer, none out and none in one layer further");
-    assert_role_words(
-        weighted, "role-anchor=drop", (uint32_t[]){0, 3, 2},
-        "without out-strength and among the top 44 % by in-strength, two hops from the "
-        "anchor");
+    EACH (c, cases) {
+        riwalk_options options = options_of(c->options);
+        scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, c->graph, &options);
+        char buffer[256];
+        uint64_t role;
+
+        assert_true(rw_role_pack(&sampler->setup, c->fields, &role));
+        riwalk_role_words(sampler, role, buffer, sizeof buffer);
+        assert_string_equal(buffer, c->words);
+    }
 }
 
-/* A graph that has no skeleton yet, and its model. */
-static riwalk_status embed_anew(const riwalk_graph *graph, const riwalk_options *options,
-                                riwalk_vectors **vectors, riwalk_error *error)
+/* A graph that has no skeleton yet, twice, its model, and what that makes of it. */
+static riwalk_status learn_anew(const riwalk_graph *graph, const riwalk_options *options,
+                                riwalk_model **model, riwalk_error *error)
 {
     riwalk_graph own = *graph;
-    const riwalk_graph *one = &own;
-    riwalk_model *model = NULL;
+    const riwalk_graph *graphs[] = {&own, &own};
+    const char *const names[] = {"a", "b"};
+    scoped_vectors *vectors = NULL, *others = NULL;
     riwalk_status status;
 
     atomic_init(&own.skeleton, NULL);
-    status = riwalk_embed(&one, 1, NULL, options, vectors, &model, NULL, error);
-    riwalk_model_free(model);
+    if (!(status = riwalk_embed(graphs, 2, names, options, &vectors, model, NULL, error)) &&
+        (status = riwalk_model_transform(*model, graphs, 1, NULL, NULL, &others, NULL, error))) {
+        riwalk_model_free(*model);
+        *model = NULL;
+    }
     rw_skeleton_free(atomic_load(&own.skeleton));
     return status;
 }
 
 TEST(every_failing_allocation_is_an_error)
 {
+    static const char *const words[] = {
+        "trainer=factor dimensions=4 method=riwalk-wl steps=weight walks=4",
+        "trainer=factor dimensions=4 method=riwalk-wl steps=weight walks=exact"};
     scoped_graph *plain = make_graph(12, 2), *graph = vary(plain, true, true);
-    riwalk_options options =
-        options_of("trainer=factor dimensions=4 method=riwalk-wl steps=weight walks=4");
+    const char *types[12];
 
-    options.run.threads = 1;
-    check_making(10, riwalk_vectors, embed_anew(graph, &options, &made, &failure));
-    options.walks = RIWALK_WALKS_EXACT;
-    check_making(10, riwalk_vectors, embed_anew(graph, &options, &made, &failure));
+    for (uint32_t u = 0; u < 12; u++)
+        types[u] = kinds[u % 3];
+    ok(riwalk_graph_set_types(graph, types, &failure));
+    EACH (w, words) {
+        riwalk_options options = BUT(options_of(*w), it.run.threads = 1);
+
+        check_making(10, riwalk_model, learn_anew(graph, &options, &made, &failure));
+    }
 }

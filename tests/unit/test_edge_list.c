@@ -176,15 +176,3 @@ TEST(the_order_of_lines_has_no_effect)
 
     assert_int_equal(rw_graph_checksum(one), rw_graph_checksum(two));
 }
-
-TEST(every_failing_allocation_is_an_error)
-{
-    static const char *const texts[] = {"1 2\n2 3\n9 1\n", "source target\na b\nb c\n",
-                                        "1 a\n-5 12345678901\n", "1 2\r2 3\r"};
-
-    EACH (text, texts) {
-        riwalk_source source = riwalk_from_memory(*text, strlen(*text), "t");
-
-        check_making(5, riwalk_graph, riwalk_graph_read_from(source, NULL, &made, &failure));
-    }
-}

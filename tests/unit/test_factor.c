@@ -6,12 +6,6 @@
 #include "reference/lanes.h"
 #include "train/factor.h"
 
-static void free_profiles(rw_profiles **profiles)
-{
-    rw_profiles_free(*profiles);
-}
-#define scoped_profiles __attribute__((cleanup(free_profiles))) rw_profiles
-
 static void free_factor(rw_factor **factor)
 {
     rw_factor_free(*factor);
@@ -28,25 +22,12 @@ static double product(const riwalk_vectors *vectors, uint32_t a, uint32_t b)
     return dot(rw_vectors_row(vectors, a), rw_vectors_row(vectors, b), vectors->dimensions);
 }
 
-static rw_profiles *collect(const riwalk_sampler *sampler, rw_anchors anchors)
-{
-    rw_engine *engine = NULL;
-    rw_profiles *profiles = NULL;
-    rw_progress progress;
-
-    rw_progress_begin(&progress, &sampler->run, "walking", "anchors", anchors.count);
-    ok(rw_sampler_open(sampler, anchors.count, &engine, &failure));
-    ok(rw_profiles_collect(engine, 0, anchors, false, &progress, &profiles, &failure));
-    rw_engine_close(engine);
-    return profiles;
-}
-
 /* The profiles of all nodes. */
 static rw_profiles *profile_all(const riwalk_graph *graph, const riwalk_options *options)
 {
     scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, options);
 
-    return collect(sampler, (rw_anchors){.count = graph->node_count});
+    return collect(sampler, (rw_anchors){.count = graph->node_count}, false);
 }
 
 /* With as many dimensions as there are, nothing is lost: the scalar product of two vectors is that
@@ -152,19 +133,6 @@ TEST(views_across_graphs_have_the_anchors_part)
     assert_false(same(found[0], found[4]));
     for (int i = 0; i < 8; i++)
         riwalk_vectors_free(found[i]);
-}
-
-/* Where roles name their anchor's class, its anchors alone visit them. However few these are, as
- * the hubs of the last class, a dimension is theirs. */
-TEST(no_row_is_zero)
-{
-    scoped_graph *graph = make_graph(2000, 3);
-    scoped_vectors *vectors =
-        embed_as(graph, BUT(start(), it.view.classes = RIWALK_DEGREE_CLASSES_SHARE,
-                            it.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP, it.walks = 20));
-
-    for (uint32_t a = 0; a < 2000; a++)
-        assert_true(product(vectors, a, a) > 0);
 }
 
 /* Dimensions that the data do not have are zero, all others are not, and the report counts them. */
@@ -373,7 +341,7 @@ static ranges make_ranges(const riwalk_graph *graph, const uint32_t *bounds, siz
         for (size_t i = 0; i < count; i++) {
             rw_anchors anchors = {.first = bounds[i], .count = bounds[i + 1] - bounds[i]};
 
-            r.profiles[i][v] = collect(r.samplers[v], anchors);
+            r.profiles[i][v] = collect(r.samplers[v], anchors, false);
             tables[i] = (rw_role_list){r.profiles[i][v]->roles, r.profiles[i][v]->role_count};
         }
         ok(rw_roles_merge(tables, count, &r.roles[v], &r.role_counts[v], &failure));
@@ -529,27 +497,7 @@ TEST(a_device_adds_up_the_same)
     }
 }
 
-/* ---- Memory and errors ---- */
-
-TEST(memory_is_foreseen_and_refused)
-{
-    /* A graph without hubs: of those with hubs more anchors would be sampled. */
-    scoped_graph *graph = GENERATED(ERDOS_RENYI, it.nodes = FEW(3000, 2100), it.degree = 6);
-    const riwalk_graph *graphs[] = {graph};
-    riwalk_options s =
-        BUT(start(), it.view.identifier = RIWALK_IDENTIFIER_WL, it.walks = 20, it.run.threads = 1);
-    riwalk_estimate estimate = estimate_of(graph, &s);
-    riwalk_embed_report report = {.size = sizeof report};
-    riwalk_vectors *none = NULL;
-
-    assert_true(estimate.walk_seconds > 0 && estimate.train_seconds > 0);
-    s.memory = estimate.least_memory_bytes - 1;
-    check_fails(LIMIT, "is too low: at least",
-                riwalk_embed(graphs, 1, NULL, &s, &none, NULL, NULL, &failure));
-    s.memory = estimate.least_memory_bytes;
-    riwalk_vectors_free(embed(graph, &s, &report));
-    assert_true(fabs((double)estimate.memory_bytes / (double)report.memory_bytes - 1) < 0.25);
-}
+/* ---- Lengths and errors ---- */
 
 /* The mean length of vectors without their last columns. */
 static double mean_length(const riwalk_vectors *vectors, uint32_t last)

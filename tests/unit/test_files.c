@@ -25,6 +25,12 @@ static size_t gzip(const void *data, size_t size, unsigned char *out, size_t cap
     return capacity - z.avail_out;
 }
 
+/* By gzip, or by zstd. */
+static size_t pack(bool zstd, const void *data, size_t size, unsigned char *out, size_t capacity)
+{
+    return zstd ? ZSTD_compress(out, capacity, data, size, 1) : gzip(data, size, out, capacity);
+}
+
 static void check_file(const char *file, const void *expected, size_t size)
 {
     rw_input input;
@@ -107,26 +113,6 @@ TEST(lines_may_end_in_cr_alone)
     check_input("1 2\r\n3 4\r", 9, "1 2\r\n3 4\r", 9);
 }
 
-TEST(all_gzip_members_are_read)
-{
-    unsigned char packed[512];
-    size_t size = gzip("1 2\n", 4, packed, sizeof packed);
-
-    size += gzip("", 0, packed + size, sizeof packed - size);
-    size += gzip("3 4\n5 6", 7, packed + size, sizeof packed - size);
-    check_input(packed, size, "1 2\n3 4\n5 6", 11);
-}
-
-TEST(all_zstd_frames_are_read)
-{
-    unsigned char packed[512];
-    size_t size = ZSTD_compress(packed, sizeof packed, "1 2\n", 4, 1);
-
-    size += ZSTD_compress(packed + size, sizeof packed - size, "", 0, 1);
-    size += ZSTD_compress(packed + size, sizeof packed - size, "3 4\n5 6", 7, 1);
-    check_input(packed, size, "1 2\n3 4\n5 6", 11);
-}
-
 /* Several buffers long in both forms: random bytes do not shrink, zeros shrink a thousandfold. */
 TEST(long_streams_are_read)
 {
@@ -137,35 +123,35 @@ TEST(long_streams_are_read)
     memset(words, 0, size);
     for (size_t i = 0; i < size / 16; i++)
         words[i] = rw_rng_at(1, i);
-    check_input(packed, gzip(words, size, packed, room), (char *)words, size);
-    check_input(packed, ZSTD_compress(packed, room, words, size, 1), (char *)words, size);
+    for (int zstd = 0; zstd < 2; zstd++)
+        check_input(packed, pack(zstd, words, size, packed, room), (char *)words, size);
 }
 
-/* A stream cut anywhere but between two members is an error, never a shorter graph. */
-static void check_cuts(const unsigned char *packed, size_t first, size_t size, size_t magic,
-                       const char *message)
+/* A stream cut anywhere but between two members or frames is an error, never a shorter graph. */
+TEST(all_members_and_frames_are_read_or_none)
 {
-    for (size_t cut = magic; cut < size; cut++) {
+    static const char *const cut_short[] = {"the gzip stream ends too early",
+                                            "the zstd stream ends too early"};
+
+    for (int zstd = 0; zstd < 2; zstd++) {
+        unsigned char packed[512];
+        size_t first = pack(zstd, "1 2\n", 4, packed, sizeof packed), size = first;
         rw_input input;
 
-        if (cut == first)
-            continue;
-        check_fails(FORMAT, message, rw_input_memory(packed, cut, "cut", &input, &failure));
-        assert_null(input.owned);
+        size += pack(zstd, "3 4\n5 6", 7, packed + size, sizeof packed - size);
+        for (size_t cut = zstd ? 4 : 2; cut < size; cut++)
+            if (cut != first) {
+                check_fails(FORMAT, cut_short[zstd],
+                            rw_input_memory(packed, cut, "cut", &input, &failure));
+                assert_null(input.owned);
+            }
+        check_input(packed, size, "1 2\n3 4\n5 6", 11);
+        size += pack(zstd, "", 0, packed + size, sizeof packed - size);
+        size += pack(zstd, "\n", 1, packed + size, sizeof packed - size);
+        check_input(packed, size, "1 2\n3 4\n5 6\n", 12);
+        check_allocations_of(0, false, rw_input_close(&input),
+                             rw_input_memory(packed, size, "x", &input, &failure));
     }
-}
-
-TEST(cut_streams_are_refused)
-{
-    unsigned char packed[512];
-    size_t first, size;
-
-    first = gzip("1 2\n2 3\n", 8, packed, sizeof packed);
-    size = first + gzip("3 4\n", 4, packed + first, sizeof packed - first);
-    check_cuts(packed, first, size, 2, "the gzip stream ends too early");
-    first = ZSTD_compress(packed, sizeof packed, "1 2\n2 3\n", 8, 1);
-    size = first + ZSTD_compress(packed + first, sizeof packed - first, "3 4\n", 4, 1);
-    check_cuts(packed, first, size, 4, "the zstd stream ends too early");
 }
 
 TEST(damaged_streams_are_refused)
@@ -290,18 +276,6 @@ TEST(inputs_that_cannot_be_read)
     if (geteuid()) {
         check_fails(IO, "Permission denied", rw_input_open("secret", 1, &input, &failure));
     }
-}
-
-TEST(failing_allocations_of_inputs)
-{
-    unsigned char packed[2][512];
-    size_t sizes[2] = {gzip("1 2\n", 4, packed[0], sizeof packed[0]),
-                       ZSTD_compress(packed[1], sizeof packed[1], "1 2\n", 4, 1)};
-    rw_input input;
-
-    for (int kind = 0; kind < 2; kind++)
-        check_allocations_of(0, false, rw_input_close(&input),
-                             rw_input_memory(packed[kind], sizes[kind], "x", &input, &failure));
 }
 
 /* ---- Outputs ---- */

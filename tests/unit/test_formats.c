@@ -564,39 +564,6 @@ TEST(a_stored_graph_stays_what_it_is)
 
 /* ---- Memory ---- */
 
-/* Fails the first, then the second, ... allocation, until the call succeeds: no crash, no leak. */
-TEST(failing_allocations_of_reading)
-{
-    const char *texts[] = {
-        "%%MatrixMarket matrix coordinate real general\n3 3 3\n1 2 1\n2 1 1\n2 3 1\n",
-        "3 2 1\n2 1\n1 1 3 1\n2 1\n", NULL};
-    scoped_graph *g = read_text("a b 1\nb c 2\n", "e", false, true);
-    size_t sizes[3] = {strlen(texts[0]), strlen(texts[1])};
-    riwalk_read_options options = reading(false, true);
-    scoped char *rwg = rwg_bytes(g, &sizes[2]);
-
-    texts[2] = rwg;
-    for (int format = 0; format < 3; format++) {
-        options.format = (riwalk_format)(RIWALK_FORMAT_MATRIX_MARKET + format);
-        check_making(4, riwalk_graph,
-                     riwalk_graph_read_from(riwalk_from_memory(texts[format], sizes[format], "x"),
-                                            &options, &made, &failure));
-    }
-}
-
-TEST(failing_allocations_of_writing)
-{
-    static const char *const names[] = {"g.txt",     "g.mtx",  "g.metis", "g.rwg",
-                                        "g.graphml", "g.gexf", "g.json"};
-    scoped_graph *g = read_text("a b 1\nb c 2\n", "e", false, true);
-
-    for (int format = 0; format < 7; format++) {
-        unlink(names[format]);
-        check_allocations_of(2, !access(names[format], F_OK), (void)0,
-                             riwalk_graph_write(g, names[format], NULL, &failure));
-    }
-}
-
 /* Files of version 1 have floats for weights. */
 TEST(rwg_files_of_version_1_are_read)
 {

@@ -185,23 +185,6 @@ TEST(noise_outside_its_range_is_refused)
     options.noise = 5.5; /* 78 * 6.5 of 561 pairs */
     check_says(ARGUMENT, "noise of 5.5 would join more than nine tenths of all pairs of nodes",
                riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &graph, NULL, &failure));
-    options.noise = 5;
-    check_making(4, riwalk_graph,
-                 riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &made, NULL, &failure));
-}
-
-TEST(every_failing_allocation_is_an_error)
-{
-    riwalk_graph *graph = NULL;
-    scoped_labels labels = NULL;
-
-    for (int kind = 0; kind < KINDS; kind++) {
-        check_allocations_of(
-            5, graph || labels, (riwalk_labels_free(labels), riwalk_graph_free(graph)),
-            riwalk_graph_generate((riwalk_generator)kind, NULL, &graph, &labels, &failure));
-        graph = NULL;
-        labels = NULL;
-    }
 }
 
 static int stop(const riwalk_progress *progress, void *data)

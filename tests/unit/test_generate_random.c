@@ -82,43 +82,6 @@ TEST(erdos_renyi_takes_every_set_of_edges)
     check_all_sets_come(6, 3, 20000);
 }
 
-/* A degree is hypergeometric: nodes - 1 of the pairs, each an edge with probability p. The degree
- * sum of a half of the nodes has that variance times its nodes, but for a correlation of 1/nodes;
- * a sample variance of n nearly normal values deviates by variance * sqrt(2/n). */
-TEST(erdos_renyi_degrees_are_those_of_gnm)
-{
-    enum {
-        NODES = 50001
-    };
-    const double degree = 20, p = degree / (NODES - 1), variance = degree * (1 - p);
-    scoped_graph *graph = erdos_renyi(NODES, degree, 5);
-    double low = 0, even = 0, squares = 0, near = 0, triangles = 0;
-
-    assert_int_equal(riwalk_graph_edge_count(graph), NODES * 10);
-    for (uint32_t u = 0; u < NODES; u++) {
-        double d = riwalk_graph_degree(graph, u);
-        const uint32_t *row = riwalk_graph_neighbors(graph, u);
-
-        low += u < NODES / 2 ? d - degree : 0;
-        even += u % 2 == 0 ? d - degree : 0;
-        squares += (d - degree) * (d - degree);
-        for (uint32_t i = 0; i < (uint32_t)d; i++) {
-            near += row[i] > u && row[i] - u <= NODES / 10;
-            for (uint32_t j = 0; j < i; j++)
-                triangles +=
-                    bsearch(&row[j], riwalk_graph_neighbors(graph, row[i]),
-                            riwalk_graph_degree(graph, row[i]), sizeof *row, compare_u32) != NULL;
-        }
-    }
-    assert_true(fabs(low) < 5 * sqrt(variance * NODES / 2));
-    assert_true(fabs(even) < 5 * sqrt(variance * NODES / 2));
-    assert_true(fabs(squares / NODES - variance) < 5 * variance * sqrt(2.0 / NODES));
-    /* of all pairs, those at most a tenth apart are 0.1 * (2 - 0.1); 1/NODES for the rounding */
-    check_count("edges between near numbers", near, NODES * 10.0, 0.19 + 1.0 / NODES);
-    /* degree^3 / 6 triangles, nearly Poisson */
-    assert_true(fabs(triangles / 3 - degree * degree * degree / 6) < 5 * sqrt(8000.0 / 6));
-}
-
 /* ---- Barabasi-Albert ---- */
 
 TEST(new_nodes_bring_m_different_edges)
@@ -227,18 +190,6 @@ static riwalk_graph *generate_rmat(uint32_t scale, uint32_t edges_per_node)
                          graph->duplicates_dropped,
                      (uint64_t)edges_per_node << scale);
     return graph;
-}
-
-/* An edge is a loop if all its bits are 00 or 11: with 0.62^scale. */
-TEST(rmat_loops_are_as_many_as_expected)
-{
-    for (uint32_t scale = 0; scale <= 7; scale++) {
-        uint32_t edges_per_node = 1000000 >> scale;
-        scoped_graph *graph = generate_rmat(scale, edges_per_node);
-
-        check_count("loops", (double)graph->self_loops_dropped,
-                    (double)((uint64_t)edges_per_node << scale), pow(0.62, scale));
-    }
 }
 
 /* Where few edges are drawn, fewer than 1 in 100 repeats, and no share moves by more than that:

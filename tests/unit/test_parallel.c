@@ -192,13 +192,3 @@ TEST(listener_can_cancel)
     assert_int_equal(l.calls, 2);
     assert_int_equal(rw_progress_add(&progress, 1, NULL), RIWALK_STATUS_CANCELLED);
 }
-
-TEST(nobody_need_listen)
-{
-    riwalk_run run = {0};
-    rw_progress progress;
-
-    rw_progress_begin(&progress, &run, "reading", "bytes", 100);
-    for (int i = 0; i < 1000; i++)
-        ok(rw_progress_add(&progress, 1, &failure));
-}

@@ -223,28 +223,3 @@ TEST(changed_bytes_are_refused)
     riwalk_bytes_free(data);
     riwalk_part_free(part);
 }
-
-TEST(parts_survive_failing_allocations)
-{
-    static const char *const paths[] = {"p.rwp"};
-    scoped_graph *graph = make_graph(30, 2);
-    const riwalk_graph *graphs[] = {graph};
-    riwalk_options options = BUT(start(), it.run.threads = 1);
-    scoped_part *part = find(graph, &options, 0, 30);
-    void *data = NULL;
-    size_t size;
-
-    check_making(0, riwalk_part,
-                 riwalk_part_find(graphs, 1, NULL, &options, 0, 30, &made, &failure));
-    check_allocations_of(0, data, (riwalk_bytes_free(data), data = NULL),
-                         riwalk_part_write_to(part, riwalk_to_memory(&data, &size), &failure));
-    check_allocations(0, riwalk_part_write(part, paths[0], &failure));
-    check_making(0, riwalk_part, riwalk_part_read(paths[0], &made, &failure));
-    check_making(0, riwalk_model, riwalk_parts_fit_files(paths, 1, NULL, &made, NULL, &failure));
-    /* With a class that has no dimension left. */
-    options = BUT(options, it.view_count = 0, it.measures = RIWALK_MEASURES_NO,
-                  it.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP, it.dimensions = 1);
-    scoped_part *narrow = find(graph, &options, 0, 30);
-    ok(riwalk_part_write(narrow, paths[0], &failure));
-    check_making(0, riwalk_model, riwalk_parts_fit_files(paths, 1, NULL, &made, NULL, &failure));
-}

@@ -255,18 +255,3 @@ TEST(what_cannot_be_drawn_is_refused)
     places[7] = NAN;
     expect(10, &options, "the place of point 3 is not finite");
 }
-
-TEST(every_failing_allocation_is_an_error)
-{
-    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
-    riwalk_plot_options options = make_options(12);
-    riwalk_layout_options layout = WITH(riwalk_layout_options, it.iterations = 1);
-
-    make_places(68, 12);
-    check_allocations_of(0, !access("p.svg", F_OK), assert_int_equal(unlink("p.svg"), 0),
-                         riwalk_plot_points(68, places, "p.svg", &options, &failure));
-    options.names = NULL;
-    check_allocations(0, riwalk_layout(graph, &layout, places, &failure));
-    check_allocations_of(0, !access("g.svg", F_OK), assert_int_equal(unlink("g.svg"), 0),
-                         riwalk_plot_graph(graph, places, "g.svg", &options, &failure));
-}

@@ -1,160 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Profiles: the exact expectation against an enumeration of all walks, and how rows are kept.
- * Sampled ones are counts of walks: test_engine.c. */
-#include "engine/walks.h"
-#include "reference/roles.h"
-#include "unit/test.h"
-
-#define MAX_NODES 12
-
-static riwalk_graph *random_graph(uint32_t nodes, uint32_t edges, uint64_t seed)
-{
-    uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0);
-    edge_list list = {0};
-
-    for (uint32_t e = 0; e < edges; e++)
-        join(&list, (uint32_t)rw_rng_below(rw_rng_at(stream, 2 * e), nodes),
-             (uint32_t)rw_rng_below(rw_rng_at(stream, 2 * e + 1), nodes));
-    return joined(&list, nodes);
-}
+/* How rows of profiles are kept. What is in them: test_engine.c. */
+#include "embedding.h"
 
 static riwalk_sampler *make_sampler(const riwalk_graph *graph, riwalk_options options)
 {
     return MADE(sampler, riwalk_sampler_create, graph, &options);
-}
-
-static rw_engine *open_engine(const riwalk_sampler *sampler)
-{
-    rw_engine *engine = NULL;
-
-    ok(rw_sampler_open(sampler, sampler->setup.graph->node_count, &engine, &failure));
-    return engine;
-}
-
-/* The rows of one anchor; they live until the next. */
-static rw_rows find_row(rw_engine *engine, uint32_t anchor)
-{
-    rw_rows rows;
-
-    ok(rw_engine_profiles(engine, 0, 0, &anchor, 1, &rows, &failure));
-    return rows;
-}
-
-static rw_profiles *collect_as(const riwalk_sampler *sampler, uint32_t anchors, bool packed)
-{
-    rw_engine *engine = open_engine(sampler);
-    rw_profiles *profiles = NULL;
-    rw_progress progress;
-
-    rw_progress_begin(&progress, &sampler->run, "walking", "anchors", anchors);
-    ok(rw_profiles_collect(engine, 0, (rw_anchors){.count = anchors}, packed, &progress, &profiles,
-                           &failure));
-    rw_engine_close(engine);
-    return profiles;
-}
-
-static void free_profiles(rw_profiles **profiles)
-{
-    rw_profiles_free(*profiles);
-}
-#define scoped_profiles __attribute__((cleanup(free_profiles))) rw_profiles
-
-static rw_profiles *collect(const riwalk_sampler *sampler, uint32_t anchors)
-{
-    return collect_as(sampler, anchors, false);
-}
-
-/* ---- The oracle: all walks, one by one, each with its probability ---- */
-
-typedef struct oracle {
-    const riwalk_graph *graph;
-    const uint32_t *distances;
-    uint32_t radius;
-    double visits[MAX_NODES];
-} oracle;
-
-static void walk_on(oracle *o, uint32_t node, uint32_t steps, double probability)
-{
-    const uint32_t *row = riwalk_graph_neighbors(o->graph, node);
-    uint32_t degree = riwalk_graph_degree(o->graph, node), inside = 0;
-
-    for (uint32_t i = 0; i < degree; i++)
-        inside += o->distances[row[i]] <= o->radius;
-    for (uint32_t i = 0; steps && i < degree; i++) {
-        if (o->distances[row[i]] > o->radius)
-            continue;
-        o->visits[row[i]] += probability / inside;
-        walk_on(o, row[i], steps - 1, probability / inside);
-    }
-}
-
-/* The expected visits of all nodes whose tuple is that of a role. */
-static double oracle_visits(const oracle *o, const riwalk_options *options, uint32_t anchor,
-                            const uint64_t *wanted, unsigned fields)
-{
-    reference_arcs arcs;
-    double sum = 0;
-
-    reference_arcs_init(&arcs, o->graph);
-    for (uint32_t node = 0; node < riwalk_graph_node_count(o->graph); node++) {
-        uint64_t tuple[RIWALK_ROLE_FIELDS] = {0};
-
-        if (o->visits[node] == 0)
-            continue;
-        reference_tuple(&arcs, o->graph, NULL, options, anchor, node, o->distances, tuple);
-        if (!memcmp(tuple, wanted, fields * sizeof *tuple))
-            sum += o->visits[node];
-    }
-    reference_arcs_free(&arcs);
-    return sum;
-}
-
-static void check_anchor(const riwalk_sampler *sampler, const riwalk_options *options,
-                         rw_engine *engine, uint32_t anchor)
-{
-    const rw_walk_setup *setup = &sampler->setup;
-    uint32_t distances[MAX_NODES];
-    oracle o = {.graph = setup->graph, .distances = distances, .radius = setup->view.radius};
-    rw_rows rows = find_row(engine, anchor);
-    double total = 0;
-
-    reference_distances(setup->graph, anchor, distances);
-    walk_on(&o, anchor, setup->walk_length - 1, 1);
-    assert_int_equal(rows.exact_count, 1);
-    for (uint32_t i = 0; i < rows.starts[1]; i++) {
-        uint64_t tuple[RIWALK_ROLE_FIELDS] = {0};
-        double expected, visits = (double)rows.entries[i].visits;
-
-        rw_role_tuple(setup, rows.roles[rows.entries[i].role], tuple);
-        expected = oracle_visits(&o, options, anchor, tuple, rw_role_field_count(setup));
-        assert_true(fabs(visits - expected) <= 6e-8 * expected); /* half a float's last digit */
-        assert_true(!i || rows.entries[i - 1].role < rows.entries[i].role);
-        total += visits;
-    }
-    /* No visit is missing: a walk has as many as steps. */
-    if (riwalk_graph_degree(setup->graph, anchor))
-        assert_true(fabs(total - (setup->walk_length - 1)) < 1e-6);
-    else
-        assert_int_equal(rows.starts[1], 0);
-}
-
-TEST(exact_profiles_equal_all_walks)
-{
-    for (uint64_t seed = 1; seed <= 60; seed++) {
-        scoped_graph *graph = random_graph(MAX_NODES, 8 + (uint32_t)seed % 12, seed);
-        riwalk_options options =
-            WITH(riwalk_options,
-                 it.view.identifier = seed % 2 ? RIWALK_IDENTIFIER_SP : RIWALK_IDENTIFIER_WL,
-                 it.view.radius = 1 + (uint32_t)seed % 4, it.walk_length = 2 + (uint32_t)seed % 5,
-                 it.view.role_anchor = seed % 3 ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP,
-                 it.walks = RIWALK_WALKS_EXACT);
-        scoped_sampler *sampler = make_sampler(graph, options);
-        rw_engine *engine = open_engine(sampler);
-
-        for (uint32_t anchor = 0; anchor < MAX_NODES; anchor++)
-            check_anchor(sampler, &options, engine, anchor);
-        rw_engine_close(engine);
-    }
 }
 
 /* Which profiles are exact, when the choice is ours, depends on balls; and all of a small graph. */
@@ -166,7 +16,7 @@ TEST(small_balls_and_small_graphs_are_exact)
             WITH(riwalk_options, it.run.threads = 2, it.view.radius = large ? 2 : 4);
         scoped_graph *graph = GENERATED(BARABASI_ALBERT, it.nodes = nodes, it.edges_per_node = 2);
         scoped_sampler *sampler = make_sampler(graph, options);
-        scoped_profiles *profiles = collect(sampler, nodes);
+        scoped_profiles *profiles = collect(sampler, (rw_anchors){.count = nodes}, false);
 
         assert_in_range(profiles->exact_count, large ? 1 : nodes, large ? nodes - 1 : nodes);
     }
@@ -180,43 +30,6 @@ static riwalk_options options_of_round(int round)
                 it.run.threads = 2, it.walks = round & 4 ? RIWALK_WALKS_AUTO : 9);
 }
 
-/* Profiles without visits to the anchor are those with them, less the roles at distance 0. */
-TEST(visits_to_the_anchor_can_be_left_out)
-{
-    for (int round = 0; round < 8; round++) {
-        riwalk_options options =
-            BUT(options_of_round(round), it.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP);
-        scoped_graph *graph = random_graph(60, 95, (uint64_t)round);
-        scoped_sampler *sampler = make_sampler(graph, options);
-        scoped_profiles *dropped = collect(sampler, 60);
-        uint32_t left = 0;
-        unsigned distance = 0;
-
-        while (strcmp(riwalk_role_field_name(sampler, distance), "distance"))
-            distance++;
-        sampler->setup.view.role_anchor = RIWALK_ROLE_ANCHOR_AWAY;
-        scoped_profiles *away = collect(sampler, 60);
-        for (uint32_t a = 0; a < 60; a++) {
-            rw_profile all = rw_profiles_get(dropped, a), some = rw_profiles_get(away, a);
-            uint32_t at = 0;
-
-            for (uint32_t i = 0; i < all.count; i++) {
-                uint64_t role = dropped->roles[all.entries[i].role], tuple[RIWALK_ROLE_FIELDS];
-
-                riwalk_role_tuple(sampler, role, tuple);
-                if (!tuple[distance]) {
-                    left++;
-                    continue;
-                }
-                assert_true(at < some.count && away->roles[some.entries[at].role] == role);
-                assert_true(some.entries[at++].visits == all.entries[i].visits);
-            }
-            assert_int_equal(at, some.count);
-        }
-        assert_true(left > 40 && away->role_count < dropped->role_count);
-    }
-}
-
 static void assert_same_profiles(const rw_profiles *a, const rw_profiles *b)
 {
     assert_int_equal(a->role_count, b->role_count);
@@ -224,7 +37,7 @@ static void assert_same_profiles(const rw_profiles *a, const rw_profiles *b)
     assert_int_equal(a->exact_count, b->exact_count);
     assert_int_equal(a->entry_count, b->entry_count);
     assert_int_equal(a->longest, b->longest);
-    for (uint32_t u = 0; u < 60; u++) {
+    for (uint32_t u = 0; u < a->anchor_count; u++) {
         rw_profile_entry room[2][800];
         rw_profile x = rw_profiles_read(a, u, room[0]), y = rw_profiles_read(b, u, room[1]);
         uint32_t first = 0;
@@ -244,12 +57,13 @@ TEST(anchors_can_be_dropped_later)
 {
     for (int round = 0; round < 8; round++) {
         riwalk_options options = options_of_round(round);
-        scoped_graph *graph = random_graph(60, 95, (uint64_t)round);
+        scoped_graph *graph = reference_graph_of_size(round % 2 ? 0 : 8, (uint64_t)round, 50, 70);
+        rw_anchors all = {.count = graph->node_count};
         scoped_sampler *keeps = make_sampler(graph, options);
         scoped_sampler *drops =
             make_sampler(graph, BUT(options, it.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP));
-        scoped_profiles *kept = collect(keeps, 60), *packed = collect_as(keeps, 60, true);
-        scoped_profiles *dropped = collect(drops, 60), *later = NULL, *of_packed = NULL;
+        scoped_profiles *kept = collect(keeps, all, false), *packed = collect(keeps, all, true);
+        scoped_profiles *dropped = collect(drops, all, false), *later = NULL, *of_packed = NULL;
 
         ok(rw_profiles_drop_anchor(kept, &keeps->setup, &drops->setup, &later, &failure));
         ok(rw_profiles_drop_anchor(packed, &keeps->setup, &drops->setup, &of_packed, &failure));
@@ -296,21 +110,4 @@ TEST(packed_rows_hold_any_step_and_visits)
     assert_int_equal(rw_profiles_read(p, 2, room).count, 0);
     rw_profiles_free(p);
     free(places);
-}
-
-/* Of a graph that counts as large, sampled or exact. */
-TEST(profiles_without_arrays_are_the_same)
-{
-    static const uint32_t walks[] = {9, RIWALK_WALKS_AUTO, RIWALK_WALKS_EXACT};
-
-    for (int round = 0; round < 12; round++) {
-        riwalk_options options = BUT(options_of_round(round), it.walks = walks[round % 3]);
-        scoped_graph *graph = random_graph(60, 95, (uint64_t)round);
-        scoped_sampler *sampler = make_sampler(graph, options);
-        scoped_profiles *with = collect(sampler, 60);
-
-        sampler->setup.large = 0;
-        scoped_profiles *without = collect(sampler, 60);
-        assert_same_profiles(with, without);
-    }
 }

@@ -124,13 +124,3 @@ TEST(graphs_without_edges_have_one_feature)
     assert_int_equal(vectors->dimensions, 1);
     assert_true(vectors->values[0] == 0 && vectors->values[2] == 0);
 }
-
-/* ---- Running ---- */
-
-TEST(every_failing_allocation_is_an_error)
-{
-    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0), *other = vary(graph, true, true);
-    riwalk_options s = BUT(start(), it.run.threads = 2);
-
-    check_making(0, riwalk_features, riwalk_features_find(other, &s, &made, &failure));
-}

@@ -145,16 +145,3 @@ TEST(bad_arguments_are_refused)
         riwalk_graph_free(graph);
     }
 }
-
-TEST(every_failed_allocation_is_reported)
-{
-    const char *id = "1", *name = "a";
-    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
-    scoped_description *description = MADE(description, riwalk_describe, graph, NULL, NULL);
-    scoped_node_labels *labels = MADE(node_labels, riwalk_node_labels_build, 1, &id, &name,
-                                      riwalk_description_vectors(description), NULL);
-    riwalk_report_options options =
-        WITH(riwalk_report_options, it.run.threads = 1, it.labels = labels);
-
-    check_allocations(40, riwalk_report_write(description, "/dev/null", &options, &failure));
-}

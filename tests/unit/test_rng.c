@@ -64,24 +64,6 @@ TEST(draws_below_a_bound_are_uniform)
         }
 }
 
-/* The pair of draws of two neighbouring streams falls evenly on an 8 x 8 board. */
-TEST(neighbouring_streams_are_independent)
-{
-    for (int which = 0; which < COORDINATES; which++) {
-        double counts[BINS] = {0}, sum = 0;
-
-        for (uint64_t i = 0; i < STREAMS; i++) {
-            uint64_t a = draw((coordinate)which, 2 * i), b = draw((coordinate)which, 2 * i + 1);
-
-            counts[8 * rw_rng_below(a, 8) + rw_rng_below(b, 8)]++;
-            sum += (rw_rng_unit(a) - 0.5) * (rw_rng_unit(b) - 0.5);
-        }
-        assert_true(fabs(excess(counts, BINS, STREAMS / 64.0)) < 4);
-        /* The covariance has a standard deviation of 1/12 / sqrt(n). */
-        assert_true(fabs(sum * 12 / sqrt(STREAMS)) < 4);
-    }
-}
-
 /* Flipping one bit of one coordinate flips each bit of the draw half of the time. */
 TEST(every_bit_of_a_coordinate_matters)
 {

@@ -140,27 +140,6 @@ TEST(joined_graphs_keep_their_shares)
     }
 }
 
-static riwalk_status join_and_sample(const riwalk_graph *const *graphs,
-                                     const riwalk_options *options, riwalk_error *error)
-{
-    scoped_sampler *sampler = NULL;
-    scoped_graph *joined = NULL;
-    riwalk_status status = rw_graph_join(graphs, 2, &joined, error);
-
-    if (!status)
-        status = riwalk_sampler_create(joined, options, &sampler, error);
-    return status;
-}
-
-TEST(every_failing_allocation_of_shares_is_an_error)
-{
-    scoped_graph *graph = ring_with_leaf();
-    const riwalk_graph *graphs[] = {graph, graph};
-    riwalk_options options = WITH(riwalk_options, it.view.classes = RIWALK_DEGREE_CLASSES_SHARE);
-
-    check_allocations(6, join_and_sample(graphs, &options, &failure));
-}
-
 /* A star whose centre has `leaves` leaves. */
 static riwalk_graph *star(uint32_t leaves)
 {

@@ -46,6 +46,20 @@ static riwalk_status made_fill(void *context, uint32_t group, uint32_t slice, in
     return RIWALK_STATUS_OK;
 }
 
+/* A slice of pairs, of which the ends are never the same. */
+static riwalk_status made_pairs(void *context, uint32_t group, uint32_t slice, int worker,
+                                rw_sentences *pairs, riwalk_error *error)
+{
+    const made_corpus *m = context;
+
+    pairs->count = m->length;
+    for (uint32_t i = 0; i < m->length; i++) {
+        pairs->tokens[2 * i] = made_token(m, group, i, 0);
+        pairs->tokens[2 * i + 1] = made_token(m, group + 1, i, 1);
+    }
+    return RIWALK_STATUS_OK;
+}
+
 static void make_corpus(made_corpus *m, uint64_t seed, uint32_t locals, uint32_t shared,
                         uint32_t groups, uint32_t length)
 {
@@ -117,19 +131,90 @@ static void check_reference(uint64_t seed, uint32_t dimensions, uint32_t negativ
         }
 }
 
+/* By every instruction set, whose kernels are unrolled for 128 dimensions and 6 targets; where the
+ * rate is high, many products are beyond what counts. */
 TEST(training_equals_the_reference)
 {
-    for (int which = RIWALK_PAIRS_ALL; which <= RIWALK_PAIRS_ANCHOR; which++) {
-        check_reference(1, 128, 5, 1e-3, 0.025, (riwalk_pairs)which, 10);
-        check_reference(2, 128, 5, 0, 0.05, (riwalk_pairs)which, 10);
-        check_reference(3, 7, 3, 1e-2, 0.025, (riwalk_pairs)which, 10);
-        check_reference(4, 64, 5, 1e-3, 0.1, (riwalk_pairs)which, 10);
-        check_reference(5, 1, 1, 1, 0.025, (riwalk_pairs)which, 10);
-        check_reference(6, 40, 17, 1e-2, 0.025, (riwalk_pairs)which, 10);
-        check_reference(7, 200, 8, 1e-3, 0.025, (riwalk_pairs)which, 10);
+    static const uint32_t negatives[] = {1, 5, 6, 7, 8, 15, 16, 19};
+    rw_isa best = rw_cpu_best();
+
+    for (int isa = RW_ISA_SCALAR; isa <= (int)best; isa++) {
+        setenv("RIWALK_ISA", rw_isa_name((rw_isa)isa), 1);
+        for (int which = RIWALK_PAIRS_ALL; which <= RIWALK_PAIRS_ANCHOR; which++) {
+            check_reference(1, 128, 5, 1e-3, 0.025, (riwalk_pairs)which, 10);
+            check_reference(2, 128, 5, 0, 0.05, (riwalk_pairs)which, 10);
+            check_reference(3, 7, 3, 1e-2, 0.025, (riwalk_pairs)which, 10);
+            check_reference(4, 64, 5, 1e-3, 0.1, (riwalk_pairs)which, 10);
+            check_reference(5, 1, 1, 1, 0.025, (riwalk_pairs)which, 10);
+            check_reference(6, 40, 17, 1e-2, 0.025, (riwalk_pairs)which, 10);
+            check_reference(7, 200, 8, 1e-3, 0.025, (riwalk_pairs)which, 10);
+            for (uint32_t n = 0; n < ELEMENTS(negatives); n++)
+                check_reference(8 + n, 16 * (1 + n % 4), negatives[n], 1e-2, 0.05,
+                                (riwalk_pairs)which, 10);
+        }
+        /* So long that the pairs of an anchor are trained in several lists. */
+        check_reference(8, 16, 5, 0, 0.025, RIWALK_PAIRS_ANCHOR, 300);
     }
-    /* So long that the pairs of an anchor are trained in several lists. */
-    check_reference(8, 16, 5, 0, 0.025, RIWALK_PAIRS_ANCHOR, 300);
+    unsetenv("RIWALK_ISA");
+}
+
+static double largest_difference(const double *a, const double *b, size_t count)
+{
+    double most = 0;
+
+    for (size_t i = 0; i < count; i++)
+        most = fmax(most, fabs(a[i] - (b ? b[i] : 0)));
+    return most;
+}
+
+/* LINE: rounding of floats, 6e-8, over some thousand updates of a row that mostly cancel. Entries
+ * are about one by then. Rounds that are no divisor of the slices are the rule. */
+TEST(training_on_pairs_equals_the_reference)
+{
+    enum {
+        TOKENS = 60,
+        GROUPS_OF_PAIRS = 1000,
+        DIMENSIONS = 8,
+        SIZE = TOKENS * DIMENSIONS
+    };
+    static const rw_plan plans[] = {{1, 1, 1}, {1, 1, 67}, {1, 4, 13}, {1, 8, 50}};
+    static double x[2][SIZE], y[2][SIZE];
+    static made_corpus m;
+
+    for (int symmetric = 0; symmetric < 2; symmetric++)
+        EACH (plan, plans) {
+            riwalk_options o =
+                WITH(riwalk_options, it.dimensions = DIMENSIONS, it.epochs = 1, it.subsample = 0,
+                     it.run.threads = 2, it.alpha = 0.1, it.negatives = plan->parts == 4 ? 3 : 5);
+
+            make_corpus(&m, 7, 0, TOKENS, 0, 16);
+            m.corpus.group_count = GROUPS_OF_PAIRS;
+            m.corpus.slices = 1;
+            m.corpus.slice_tokens = 2 * m.length;
+            m.corpus.slice_sentences = m.length;
+            m.corpus.total = (uint64_t)2 * m.length * GROUPS_OF_PAIRS;
+            m.corpus.fill = made_pairs;
+            m.corpus.pairs = true;
+            m.corpus.symmetric = symmetric;
+            for (uint32_t g = 0; g < GROUPS_OF_PAIRS; g++)
+                for (uint32_t i = 0; i < m.length; i++) {
+                    m.counts[made_token(&m, g, i, 0)]++;
+                    m.counts[made_token(&m, g + 1, i, 1)]++;
+                }
+            scoped_weights *model = train(&m.corpus, plan, &o);
+            assert_int_equal(model->pairs, m.corpus.total / 2);
+            assert_int_equal(symmetric, !model->outputs);
+            for (uint32_t i = 0; i < SIZE; i++) {
+                x[0][i] = (double)rw_weights_row(model, i / DIMENSIONS)[i % DIMENSIONS];
+                y[0][i] = symmetric
+                              ? 0
+                              : (double)rw_weights_output(model, i / DIMENSIONS)[i % DIMENSIONS];
+            }
+            reference_line_train(&m.corpus, &o, plan, x[1], symmetric ? NULL : y[1]);
+            assert_true(largest_difference(x[1], NULL, SIZE) > 0.5);
+            assert_true(largest_difference(x[0], x[1], SIZE) < 1e-4);
+            assert_true(symmetric || largest_difference(y[0], y[1], SIZE) < 1e-4);
+        }
 }
 
 /* ---- Threads have no influence ---- */
@@ -454,27 +539,10 @@ TEST(other_texts_have_no_local_tokens)
     assert_int_equal(locals_of(GROUPS, "lone r1", 2), 0); /* whose token is dropped */
 }
 
-/* ---- What may go wrong ---- */
-
-static riwalk_status train_small(uint32_t locals, riwalk_pairs which, riwalk_error *error)
-{
-    static made_corpus m;
-    rw_plan plan = {.shards = 3, .parts = 3, .rounds = 2};
-    riwalk_options o = WITH(riwalk_options, it.run.threads = 2, it.epochs = 1, it.pairs = which);
-    scoped_weights *model = NULL;
-
-    if (!m.walks || m.corpus.local_count != locals)
-        make_corpus(&m, 1, locals, 30, 20, 10);
-    return rw_sgns_train(&m.corpus, &o, &plan, &model, error);
-}
-
 TEST(every_failing_allocation_is_an_error)
 {
     static char text[100000];
 
-    check_allocations(5, train_small(20, RIWALK_PAIRS_ALL, &failure));
-    check_allocations(5, train_small(20, RIWALK_PAIRS_ANCHOR, &failure));
-    check_allocations(5, train_small(0, RIWALK_PAIRS_ALL, &failure));
     check_making(5, rw_text_corpus, read_text("a b c\nb c d\n", 1, &made, &failure));
     write_walks(text, GROUPS, 3, "");
     check_making(5, rw_text_corpus, read_text(text, 1, &made, &failure));

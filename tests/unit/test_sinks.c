@@ -100,19 +100,3 @@ TEST(what_is_neither_file_nor_memory_is_refused)
     }
     assert_null(data);
 }
-
-TEST(failing_allocations_hand_nothing_over)
-{
-    scoped_graph *graph = karate();
-    riwalk_vectors_options options = WITH(riwalk_vectors_options, it.run.threads = 1);
-    scoped_vectors *vectors = embed_as(graph, embedding());
-    void *data = NULL;
-    size_t size = 0;
-
-    check_allocations_of(
-        3, data, (riwalk_bytes_free(data), data = NULL),
-        riwalk_vectors_write_to(vectors, riwalk_to_memory(&data, &size), &options, &failure));
-    check_allocations_of(
-        3, data, (riwalk_bytes_free(data), data = NULL),
-        riwalk_graph_write_to(graph, riwalk_to_memory(&data, &size), NULL, &failure));
-}

@@ -137,21 +137,6 @@ TEST(what_is_wrong_with_a_list_is_said)
     assert_int_equal(empty_folder(), 0);
 }
 
-TEST(stores_without_memory_leave_nothing)
-{
-    riwalk_read_options options =
-        WITH(riwalk_read_options, it.store = "stored.rwg", it.memory = LEAST, it.run.threads = 1);
-
-    for (size_t i = 0; i < 2; i++) {
-        const look *l = &looks[i ? 4 : 0];
-
-        options.weighted = l->weighted;
-        write_list(l, 4, 100);
-        check_making(10, riwalk_graph, riwalk_graph_read("list.txt", &options, &made, &failure));
-    }
-    assert_int_equal(empty_folder(), 0);
-}
-
 TEST(generated_graphs_in_bounded_memory_have_the_same_bytes)
 {
     static const riwalk_generator kinds[] = {RIWALK_GENERATOR_RMAT, RIWALK_GENERATOR_ERDOS_RENYI};

@@ -394,40 +394,6 @@ TEST(times_are_written_as_they_are_read)
     }
 }
 
-static riwalk_snapshots *read_windows(const char *window, bool growing, const char *header)
-{
-    riwalk_snapshots_options options = WITH(riwalk_snapshots_options, it.window = window,
-                                            it.growing = growing, it.header = header);
-
-    return MADE(snapshots, riwalk_snapshots_read, "edges", &options);
-}
-
-/* Lines in any order; the window without edges is left out. */
-TEST(edges_are_cut_into_windows)
-{
-    write_file("edges", "a b 25\nb c 10\nc a 19.5\na d 41\n");
-    for (int growing = 0; growing < 2; growing++) {
-        scoped_snapshots *snapshots = read_windows("10", growing, NULL);
-        static const uint64_t edges[2][3] = {{2, 1, 1}, {2, 3, 4}};
-        static const char *const names[] = {"10", "20", "40"};
-
-        assert_int_equal(riwalk_snapshots_count(snapshots), 3);
-        for (uint32_t i = 0; i < 3; i++) {
-            assert_int_equal(riwalk_graph_edge_count(riwalk_snapshots_graphs(snapshots)[i]),
-                             edges[growing][i]);
-            assert_string_equal(riwalk_snapshots_name(snapshots, i), names[i]);
-        }
-    }
-}
-
-TEST(columns_have_names_and_times_are_dates)
-{
-    write_file("edges", "from,to,amount,day\na,b,3,2026-01-01\nb,c,4,2026-01-09\n");
-    scoped_snapshots *snapshots = read_windows("7d", false, "day");
-    assert_int_equal(riwalk_snapshots_count(snapshots), 2);
-    assert_string_equal(riwalk_snapshots_name(snapshots, 1), "2026-01-08");
-}
-
 /* Edges with an attribute, of which one has its default. */
 static const char *const attributed[] = {
     "{\"directed\": true, \"links\": [{\"source\": \"a\", \"target\": \"b\", \"t\": "
@@ -448,43 +414,49 @@ static const char *const attributed[] = {
     "<edge source='b' target='c'/></edges></graph></gexf>",
 };
 
-TEST(times_are_attributes_of_edges)
+/* Lines in any order; the window without edges is left out. Directions are those of the file, or as
+ * asked. */
+TEST(edges_are_cut_into_windows)
 {
-    for (size_t i = 0; i < ELEMENTS(attributed); i++) {
-        const riwalk_graph *last;
-
-        write_file("edges", attributed[i]);
-        scoped_snapshots *snapshots = read_windows("7d", false, "t");
-        assert_int_equal(riwalk_snapshots_count(snapshots), 2);
-        assert_string_equal(riwalk_snapshots_name(snapshots, 1), "2026-01-08");
-        last = riwalk_snapshots_graphs(snapshots)[1];
-        assert_int_equal(riwalk_graph_edge_count(last), 2);
-        assert_int_equal(riwalk_graph_node_count(last), 3);
-        assert_true(riwalk_graph_is_directed(last) && !riwalk_graph_is_weighted(last));
-    }
-}
-
-TEST(directions_are_those_of_the_file_or_as_asked)
-{
-    static const struct {
-        const char *text; /* NULL: the first of those */
-        bool undirected, directed;
-        uint64_t edges;
+    static const char lines[] = "a b 25\nb c 10\nc a 19.5\na d 41\n";
+    static const char table[] = "from,to,amount,day\na,b,3,2026-01-01\nb,c,4,2026-01-09\n";
+    static const char links[] = "{\"links\": [{\"source\": 1, \"target\": 2, \"t\": 3}]}";
+    const struct {
+        const char *text, *window, *header;
+        const char *windows; /* names, edges, and whether these are arcs */
+        bool growing, undirected, directed;
     } cases[] = {
-        {NULL, false, false, 3},
-        {NULL, true, false, 2},
-        {"{\"links\": [{\"source\": 1, \"target\": 2, \"t\": 3}]}", false, false, 1},
-        {"{\"links\": [{\"source\": 1, \"target\": 2, \"t\": 3}]}", false, true, 2},
+        {lines, "10", NULL, "10: 2, 20: 1, 40: 1, "},
+        {lines, "10", NULL, "10: 2, 20: 3, 40: 4, ", .growing = true},
+        {table, "7d", "day", "2026-01-01: 1, 2026-01-08: 1, "},
+        {attributed[0], "7d", "t", "2026-01-01: 1 arcs, 2026-01-08: 2 arcs, "},
+        {attributed[1], "7d", "t", "2026-01-01: 1 arcs, 2026-01-08: 2 arcs, "},
+        {attributed[2], "7d", "t", "2026-01-01: 1 arcs, 2026-01-08: 2 arcs, "},
+        {attributed[0], "100d", "t", "2026-01-01: 3 arcs, "},
+        {attributed[0], "100d", "t", "2026-01-01: 2, ", .undirected = true},
+        {links, "100d", "t", "1970-01-01T00:00:03Z: 1, "},
+        {links, "100d", "t", "1970-01-01T00:00:03Z: 2 arcs, ", .directed = true},
     };
 
     EACH (c, cases) {
         riwalk_snapshots_options options =
-            WITH(riwalk_snapshots_options, it.window = "100d", it.header = "t",
-                 it.undirected = c->undirected, it.directed = c->directed);
+            WITH(riwalk_snapshots_options, it.window = c->window, it.header = c->header,
+                 it.growing = c->growing, it.undirected = c->undirected, it.directed = c->directed);
+        char found[256] = "";
+        size_t used = 0;
 
-        write_file("edges", c->text ? c->text : attributed[0]);
+        write_file("edges", c->text);
         scoped_snapshots *snapshots = MADE(snapshots, riwalk_snapshots_read, "edges", &options);
-        assert_int_equal(riwalk_graph_edge_count(riwalk_snapshots_graphs(snapshots)[0]), c->edges);
+        for (uint32_t i = 0; i < riwalk_snapshots_count(snapshots); i++) {
+            const riwalk_graph *graph = riwalk_snapshots_graphs(snapshots)[i];
+
+            assert_false(riwalk_graph_is_weighted(graph));
+            used += (size_t)snprintf(found + used, sizeof found - used, "%s: %d%s, ",
+                                     riwalk_snapshots_name(snapshots, i),
+                                     (int)riwalk_graph_edge_count(graph),
+                                     riwalk_graph_is_directed(graph) ? " arcs" : "");
+        }
+        assert_string_equal(found, c->windows);
     }
 }
 
@@ -535,28 +507,4 @@ TEST(bad_times_name_their_line)
                         riwalk_snapshots_read("edges", &options, &snapshots, &failure));
         assert_null(snapshots);
     }
-}
-
-TEST(every_failing_allocation_is_an_error)
-{
-    scoped_graph *graph = GRAPH(4, 0, 1, 1, 2, 2, 0, 2, 3);
-    const riwalk_graph *const graphs[] = {graph, graph};
-    riwalk_track_options options = WITH(riwalk_track_options, it.run.threads = 1, it.roles = 2);
-    riwalk_snapshots_options columns =
-        WITH(riwalk_snapshots_options, it.run.threads = 1, it.window = "1");
-    riwalk_snapshots_options attributes = BUT(columns, it.header = "t", it.window = "7d");
-    scoped_tracking *tracking = MADE(tracking, riwalk_track, graphs, 2, &options);
-    riwalk_changed_node *changed = NULL;
-    size_t count;
-
-    check_making(10, riwalk_tracking, riwalk_track(graphs, 2, &options, &made, &failure));
-    write_file("edges", "a b 1\nb c 2\n");
-    check_making(10, riwalk_snapshots, riwalk_snapshots_read("edges", &columns, &made, &failure));
-    write_file("edges", attributed[1]);
-    check_making(10, riwalk_snapshots,
-                 riwalk_snapshots_read("edges", &attributes, &made, &failure));
-    check_allocations(3, riwalk_tracking_plot(tracking, NULL, "flows.svg", NULL, &failure));
-    check_allocations(3, riwalk_tracking_report(tracking, NULL, "flows.html", NULL, &failure));
-    check_allocations_of(0, changed, (riwalk_bytes_free(changed), changed = NULL),
-                         riwalk_tracking_changed(tracking, 1, &changed, &count, &failure));
 }

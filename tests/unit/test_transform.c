@@ -240,18 +240,3 @@ TEST(only_what_is_near_is_embedded)
         assert_int_equal(report.embedded, c->embedded);
     }
 }
-
-TEST(every_failing_allocation_is_an_error)
-{
-    scoped_graph *before = graph_from("1 2\n2 3\n3 4\n4 1\n1 3\n", NULL);
-    scoped_graph *after = change(before, "- 1 3\n+ 4 5\n", NULL);
-    const riwalk_graph *graphs[] = {after};
-    scoped_model *model = fit(before, &variants[0]);
-    scoped_vectors *old = transform(model, before, NULL, NULL);
-    riwalk_transform_options options =
-        WITH(riwalk_transform_options, it.run.threads = 1, it.before = before, it.vectors = old);
-
-    check_making(0, riwalk_graph, riwalk_graph_change(before, path, &made, NULL, &failure));
-    check_making(0, riwalk_vectors,
-                 riwalk_model_transform(model, graphs, 1, NULL, &options, &made, NULL, &failure));
-}

@@ -192,49 +192,37 @@ TEST(a_cut_file_is_refused)
     }
 }
 
-TEST(names_with_blanks_need_another_format)
+/* The .ids file of .npy has a name in each line, which may end in CR LF, and would be decompressed
+ * where it begins like a compressed one. */
+TEST(names_that_do_not_fit_need_another_format)
 {
-    const char *names[] = {"New York", "b"};
-    scoped_vectors *vectors =
-        MADE(vectors, riwalk_vectors_build, 2, 2, names, ((const float[]){1, 2, 3, 4}));
+    static const struct {
+        const char *name, *refused[4], *fine, *words;
+    } cases[] = {
+        {"New York",
+         {"s.txt"},
+         "s.tsv",
+         "the id 'New York' does not fit into this format: write a .tsv or .npy file instead"},
+        {"\x1f\x8bo", {"s.npy"}, "s.tsv", "begins like a compressed file"},
+        {"a\r", {"s.txt", "s.bin", "s.npy", "s.tsv"}, NULL, "ends in a carriage return"},
+        {"b\rc", {"s.tsv"}, "s.npy", ""},
+    };
 
-    check_says(ARGUMENT,
-               "the id 'New York' does not fit into this format: write a "
-               ".tsv or .npy file instead",
-               riwalk_vectors_write(vectors, "s.txt", NULL, &failure));
-    assert_int_equal(access("s.txt", F_OK), -1);
-    assert_comes_back(vectors, "s.tsv", NULL);
-}
+    EACH (c, cases) {
+        const char *names[] = {c->name, "b"};
+        scoped_vectors *vectors =
+            MADE(vectors, riwalk_vectors_build, 2, 1, names, ((const float[]){1, 2}));
 
-/* Lines of ids may end in CR LF, so a name that ends in CR would come back without it. */
-/* The .ids file would be decompressed when it is read. */
-TEST(an_id_that_begins_as_compressed_files_do_is_refused)
-{
-    const char *names[] = {"\x1f\x8bo", "b"};
-    scoped_vectors *vectors =
-        MADE(vectors, riwalk_vectors_build, 2, 1, names, ((const float[]){1, 2}));
-
-    check_fails(ARGUMENT, "begins like a compressed file",
-                riwalk_vectors_write(vectors, "gz.npy", NULL, &failure));
-    assert_comes_back(vectors, "gz.tsv", NULL);
-}
-
-/* Lines of ids may end in CR LF, so a name that ends in CR would come back without it. */
-TEST(names_that_end_in_a_line_end_are_refused)
-{
-    static const char *const files[] = {"cr.txt", "cr.bin", "cr.npy", "cr.tsv"};
-    const char *names[] = {"a\r", "b\rc"}, *inside[] = {"a", "b\rc"};
-    float values[] = {1, 2};
-    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 2, 1, names, values);
-    scoped_vectors *fine = MADE(vectors, riwalk_vectors_build, 2, 1, inside, values);
-
-    EACH (file, files) {
-        check_fails(ARGUMENT, "ends in a carriage return",
-                    riwalk_vectors_write(vectors, *file, NULL, &failure));
-        assert_int_equal(access(*file, F_OK), -1);
+        for (int i = 0; i < 4 && c->refused[i]; i++) {
+            check_fails(ARGUMENT, c->words,
+                        riwalk_vectors_write(vectors, c->refused[i], NULL, &failure));
+            assert_int_equal(access(c->refused[i], F_OK), -1);
+        }
+        if (c->fine) {
+            assert_comes_back(vectors, c->fine, NULL);
+            unlink(c->fine);
+        }
     }
-    check_status(ARGUMENT, riwalk_vectors_write(fine, "cr.tsv", NULL, &failure));
-    assert_comes_back(fine, "cr.npy", NULL);
 }
 
 /* All of a name counts, however long it is. */
@@ -378,17 +366,4 @@ TEST(neighbours_are_exact)
         for (uint32_t i = 0; i < wanted; i++)
             assert_int_equal(few[i].row, near[i].row);
     }
-}
-
-TEST(every_failing_allocation_is_an_error)
-{
-    static const char *const files[] = {"m.txt", "m.bin", "m.npy", "m.tsv.gz", "m.csv", "m.npz"};
-    scoped_vectors *vectors = make_vectors(10, 3, 1);
-    const riwalk_vectors *const all[] = {vectors};
-
-    EACH (file, files) {
-        check_allocations(0, riwalk_vectors_write(vectors, *file, NULL, &failure));
-        check_making(0, riwalk_vectors, riwalk_vectors_read(*file, NULL, &made, &failure));
-    }
-    check_making(0, riwalk_vectors, riwalk_vectors_concat(all, 1, NULL, &made, &failure));
 }
