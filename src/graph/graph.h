@@ -90,7 +90,7 @@ static inline bool rw_find_arc(const riwalk_graph *graph, uint32_t from, uint32_
 }
 
 /* Edges for a graph. Edge e joins ends[2e] and ends[2e+1] or, if there are rows, the node of its
- * row and ends[e]. */
+ * row and ends[e]. Arrays are only read. */
 typedef struct rw_edges {
     uint64_t count;
     uint32_t *ends;
@@ -99,6 +99,7 @@ typedef struct rw_edges {
     bool arcs;            /* opposite edges are not repetitions */
     bool add;             /* add weights of the same edge; false: keep the largest */
     const uint64_t *rows; /* [nodes + 1]: where they start; NULL: none */
+    const uint32_t *row_nodes; /* [nodes]: the node of each row; NULL: in order */
 } rw_edges;
 
 riwalk_status rw_edges_allocate(rw_edges *edges, uint64_t count, bool weighted,
@@ -117,44 +118,14 @@ static inline riwalk_status rw_check_node_count(uint64_t count, riwalk_error *er
                                     : RIWALK_STATUS_OK;
 }
 
-/* Builds a graph: counts, places, sorts and deduplicates. `edges` is only read, and all ends must
- * be below node_count. Moves `names` into the graph, or frees it on failure. */
+/* Builds a graph: counts, places, sorts and deduplicates. All ends must be below node_count. Moves
+ * `names` into the graph, or frees it on failure. */
 riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool directed,
                              const riwalk_run *job, rw_names *names, riwalk_graph **graph,
                              riwalk_error *error);
 
 /* The final weight of an edge that was given several times; sorts the weights. */
 double rw_repeated_weight(double *weights, uint32_t count, bool add);
-
-/* Rows on their way into a graph. The caller counts degrees, makes room, places neighbours and
- * finishes. */
-typedef struct rw_builder {
-    riwalk_run run; /* with threads from rw_threads */
-    uint32_t node_count;
-    bool directed;
-    bool add;            /* add weights of repeated neighbours */
-    uint64_t *offsets;   /* [node_count + 1]: first degrees, then starts of rows */
-    uint32_t *neighbors; /* [arc_count] */
-    double *weights;     /* [arc_count], or NULL */
-    uint64_t loops;      /* dropped self-loops */
-    uint64_t arc_count;  /* including repetitions */
-    uint32_t max_degree;
-    uint32_t *degrees;     /* [node_count] without repetitions, while rows are sorted */
-    void **rows;           /* [threads]: scratch for the longest row */
-    const rw_edges *edges; /* for rw_graph_build */
-    bool placing;          /* false: counting */
-    bool shared;           /* several threads place arcs of a row: use atomic adds */
-    rw_progress progress;
-} rw_builder;
-
-/* Turns degrees into starts of rows, and allocates neighbours and, if `weighted`, weights. */
-riwalk_status rw_builder_make_room(rw_builder *builder, bool weighted, riwalk_error *error);
-
-/* Sorts rows and drops repetitions. The graph takes over all arrays and the names; on failure the
- * caller still frees them. */
-riwalk_status rw_builder_finish(rw_builder *builder, rw_names *names, riwalk_graph **graph,
-                                riwalk_error *error);
-void rw_builder_free(rw_builder *builder);
 
 /* Replaces a directed graph by an undirected one in which every arc is an edge; `add`: add the
  * weights of opposite arcs. Frees it on failure. */
