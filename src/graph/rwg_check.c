@@ -52,17 +52,14 @@ static uint64_t balance_row(const checker *c, uint32_t node, uint64_t begin, uin
 {
     const uint32_t *neighbors = c->graph->neighbors;
     const double *weights = c->graph->weights;
-    uint64_t at = begin, sum = 0, bits = 0;
+    uint64_t sum = 0, bits = 0;
 
-    for (; at < end && neighbors[at] < node; at++) {
+    for (uint64_t at = begin; at < end; at++) {
+        uint32_t other = neighbors[at];
+
         if (weights)
             memcpy(&bits, &weights[at], sizeof bits);
-        sum -= hash_edge(c, neighbors[at], node, bits);
-    }
-    for (; at < end; at++) {
-        if (weights)
-            memcpy(&bits, &weights[at], sizeof bits);
-        sum += hash_edge(c, node, neighbors[at], bits);
+        sum += other < node ? 0 - hash_edge(c, other, node, bits) : hash_edge(c, node, other, bits);
     }
     return sum;
 }

@@ -222,18 +222,14 @@ riwalk_status rw_rwg_merge(rw_arc_runs *runs, uint32_t node_count, const rw_name
                            riwalk_error *error)
 {
     merging m = {.ids = ids, .last = UINT64_MAX};
-    riwalk_graph *made = NULL;
+    riwalk_graph *made = NULL, shape = {.node_count = node_count,
+                                        .directed = runs->directed,
+                                        .weights = runs->weighted ? &(double){1} : NULL,
+                                        .names = *names};
+    const void *data[RW_RWG_SECTIONS];
     riwalk_status status;
 
-    m.header = (rw_rwg_header){
-        .magic = RW_RWG_MAGIC,
-        .version = runs->weighted ? RW_RWG_VERSION : RW_RWG_FIRST_VERSION,
-        .flags = (runs->directed ? RW_RWG_FLAG_DIRECTED : 0U) |
-                 (runs->weighted ? RW_RWG_FLAG_WEIGHTED : 0U) |
-                 (unsigned)names->kind << RW_RWG_FLAG_NAMES_SHIFT,
-        .node_count = node_count,
-        .first_name = names->kind == RW_NAMES_RANGE ? names->first : 0,
-    };
+    rw_rwg_outline(&shape, &m.header, data);
     status = rw_output_open(path, &m.file, error);
     if (!status && !rw_output_temporary(m.file))
         status = rw_refuse(
