@@ -19,7 +19,7 @@ struct rw_plan {
     uint64_t serial_items;             /* the first items, made in order before all others */
     bool piecewise;                    /* no edge depends on another */
     uint64_t origin;                   /* piecewise: the number of the edge at ends[0] */
-    uint64_t streams[RW_PLAN_STREAMS]; /* streams of random numbers, if it draws any */
+    uint64_t streams[RW_PLAN_STREAMS]; /* of random numbers */
 
     /* Makes the items begin .. end-1. `ends` has room for all edges: edge e joins ends[2e] and
      * ends[2e+1], and item i starts at edge i * item_edges. Serial items are made in order, so they
@@ -41,7 +41,7 @@ struct rw_plan {
     size_t label_chars;
 };
 
-/* Checks the generator's options and fills the plan, whose options are already set. */
+/* Checks the generator's options and fills the plan, whose options and streams are set. */
 typedef riwalk_status rw_planner(rw_plan *plan, riwalk_error *error);
 
 rw_planner rw_plan_karate; /* generate_small.c */

@@ -8,12 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-static void open_streams(rw_plan *plan, riwalk_generator kind)
-{
-    for (uint64_t i = 0; i < RW_PLAN_STREAMS; i++)
-        plan->streams[i] = rw_rng_stream(plan->options->seed, RW_STAGE_GENERATE, (uint64_t)kind, i);
-}
-
 /* ---- Erdos-Renyi ---- */
 
 /* G(n, m): m different edges, every set of m edges being equally likely. The pairs fill a table
@@ -75,7 +69,6 @@ riwalk_status rw_plan_erdos_renyi(rw_plan *plan, riwalk_error *error)
         plan->item_count = pairs;
     plan->make = make_erdos_renyi;
     plan->piecewise = true;
-    open_streams(plan, RIWALK_GENERATOR_ERDOS_RENYI);
     return rw_plan_nodes(plan, nodes, error);
 }
 
@@ -182,7 +175,6 @@ riwalk_status rw_plan_barabasi_albert(rw_plan *plan, riwalk_error *error)
     plan->make = make_barabasi_albert;
     for (plan->scratch_count = 1; plan->scratch_count < (size_t)2 * m;)
         plan->scratch_count *= 2;
-    open_streams(plan, RIWALK_GENERATOR_BARABASI_ALBERT);
     return rw_plan_nodes(plan, nodes, error);
 }
 
@@ -235,6 +227,5 @@ riwalk_status rw_plan_rmat(rw_plan *plan, riwalk_error *error)
     plan->item_count = (uint64_t)plan->options->edges_per_node << scale;
     plan->make = make_rmat;
     plan->piecewise = true;
-    open_streams(plan, RIWALK_GENERATOR_RMAT);
     return rw_plan_nodes(plan, UINT64_C(1) << scale, error);
 }

@@ -184,7 +184,5 @@ riwalk_status rw_plan_transactions(rw_plan *plan, riwalk_error *error)
     plan->make = make_payments;
     plan->weigh = weigh_payments;
     plan->label = payments_label;
-    plan->streams[0] = rw_rng_stream(plan->options->seed, RW_STAGE_GENERATE,
-                                     (uint64_t)RIWALK_GENERATOR_TRANSACTIONS, 0);
     return rw_plan_nodes(plan, markets * MARKET_ACCOUNTS, error);
 }
