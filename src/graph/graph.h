@@ -143,6 +143,9 @@ riwalk_status rw_find_one_sided(const riwalk_graph *graph, bool *symmetric, uint
 riwalk_status rw_graph_join(const riwalk_graph *const *graphs, size_t count, riwalk_graph **graph,
                             riwalk_error *error);
 
+/* Counts nodes without arcs; touched[u], for each node, becomes whether an arc ends in it. */
+uint32_t rw_count_isolated(const riwalk_graph *graph, uint32_t *touched);
+
 /* Of nodes, names, edges, weights and types: equal for equal graphs. O(nodes + edges). */
 uint64_t rw_graph_checksum(const riwalk_graph *graph);
 

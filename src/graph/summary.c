@@ -29,8 +29,7 @@ static void count_components(const riwalk_graph *graph, uint32_t *parents, uint3
     }
 }
 
-/* Marks the ends of all arcs, then counts nodes without a mark and without arcs. */
-static uint32_t count_isolated(const riwalk_graph *graph, uint32_t *touched)
+uint32_t rw_count_isolated(const riwalk_graph *graph, uint32_t *touched)
 {
     uint32_t isolated = 0;
 
@@ -151,7 +150,7 @@ riwalk_status riwalk_graph_summarize(const riwalk_graph *graph, riwalk_graph_sum
     next = rw_take(&pool, graph->directed ? graph->node_count : 0, sizeof *next, error);
     if (!(status = rw_pool_status(&pool))) {
         riwalk_graph_outline(graph, &made);
-        made.isolated_nodes = count_isolated(graph, one);
+        made.isolated_nodes = rw_count_isolated(graph, one);
         made.reciprocated = graph->directed ? count_reciprocated(graph, next) : 0;
         count_components(graph, one, two, &made);
         measure_degrees(graph, one, two, &made);
