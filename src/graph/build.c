@@ -81,18 +81,15 @@ static double add_up(double *weights, uint32_t count)
     return sum < (double)FLT_MAX ? sum : (double)FLT_MAX;
 }
 
-static double largest_of(const double *weights, uint32_t count)
+double rw_repeated_weight(double *weights, uint32_t count, bool add)
 {
     double largest = weights[0];
 
+    if (add)
+        return add_up(weights, count);
     for (uint32_t i = 1; i < count; i++)
         largest = weights[i] > largest ? weights[i] : largest;
     return largest;
-}
-
-double rw_repeated_weight(double *weights, uint32_t count, bool add)
-{
-    return add ? add_up(weights, count) : largest_of(weights, count);
 }
 
 /* Sorts neighbours together with the indices of their weights. */

@@ -80,49 +80,36 @@ static bool read_header(rw_scan *lines, header *h)
 
 /* ---- Telling METIS from an edge list ---- */
 
-typedef struct sniff {
-    uint64_t lines;     /* after the header */
-    uint64_t neighbors; /* neighbours in these lines */
-    uint64_t columns;   /* columns of the first line after the header that is not blank */
-    bool uniform;       /* all other lines have as many, except blank ones */
-    bool consistent;    /* every line lists ids in 1 .. n */
-} sniff;
-
-/* Examines an adjacency line; false if it has anything but unsigned integers. */
-static bool sniff_line(rw_scan *lines, const header *h, sniff *s)
+/* Whether the lines after a header look like METIS. An edge list always has two or three columns.
+ * So may a METIS file (a cycle), but then its counts match, which never happens for an edge list.
+ */
+static bool sniff_rows(rw_scan *lines, const header *h, bool whole)
 {
-    uint64_t skipped = h->sizes + h->constraints, columns = 0, value;
+    uint64_t skipped = h->sizes + h->constraints, rows = 0, neighbors = 0, width = 0, value;
+    bool uniform = true;
     rw_span field;
 
-    while (rw_scan_word(lines, &field)) {
-        bool is_id = columns >= skipped && !(h->edge_weights && (columns - skipped) % 2);
+    while (next_line(lines)) {
+        uint64_t columns = 0;
 
-        if (!rw_parse_count(field, &value))
+        if (rows >= h->nodes && lines->line == lines->line_end)
+            continue;
+        for (; rw_scan_word(lines, &field); columns++) {
+            bool is_id = columns >= skipped && !(h->edge_weights && (columns - skipped) % 2);
+
+            if (!rw_parse_count(field, &value) || (is_id && (value < 1 || value > h->nodes)))
+                return false;
+            neighbors += is_id;
+        }
+        if (columns < skipped || (h->edge_weights && (columns - skipped) % 2))
             return false;
-        if (is_id && (value < 1 || value > h->nodes))
-            s->consistent = false;
-        s->neighbors += is_id;
-        columns++;
+        rows++;
+        width = width ? width : columns;
+        uniform &= !columns || columns == width;
     }
-    if (columns < skipped || (h->edge_weights && (columns - skipped) % 2))
-        s->consistent = false;
-    s->lines++;
-    if (s->columns == 0)
-        s->columns = columns;
-    else if (columns != s->columns && columns)
-        s->uniform = false;
-    return true;
-}
-
-/* Whether the lines look like METIS. An edge list always has two or three columns. So may a METIS
- * file (a cycle), but then its counts match, which never happens for an edge list. */
-static bool is_consistent(const header *h, const sniff *s, bool whole)
-{
-    bool counted = whole && s->lines == h->nodes && s->neighbors == 2 * h->edges;
-
-    if (!s->consistent || s->neighbors == 0 || (whole && s->lines != h->nodes))
+    if (!neighbors || (whole && rows != h->nodes))
         return false;
-    return counted || !s->uniform || s->columns > 3;
+    return (whole && neighbors == 2 * h->edges) || !uniform || width > 3;
 }
 
 /* Whether the first line that is neither blank nor a comment has two to four unsigned integers. */
@@ -146,7 +133,6 @@ bool rw_is_metis(const rw_input *input)
 {
     bool named = riwalk_graph_format_from_path(input->name) == RIWALK_FORMAT_METIS;
     bool whole = input->size <= WINDOW_BYTES;
-    sniff s = {.uniform = true, .consistent = true};
     rw_scan lines = rw_scan_begin(input, NULL);
     header h;
 
@@ -159,15 +145,7 @@ bool rw_is_metis(const rw_input *input)
     }
     if (named)
         return begins_with_counts(lines);
-    if (!read_header(&lines, &h) || h.nodes > RIWALK_MAX_NODES)
-        return false;
-    while (next_line(&lines)) {
-        bool after = s.lines >= h.nodes && lines.line == lines.line_end;
-
-        if (!after && !sniff_line(&lines, &h, &s))
-            return false;
-    }
-    return is_consistent(&h, &s, whole);
+    return read_header(&lines, &h) && h.nodes <= RIWALK_MAX_NODES && sniff_rows(&lines, &h, whole);
 }
 
 /* ---- Reading ---- */
