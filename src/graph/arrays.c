@@ -30,29 +30,21 @@ static double weight_at(const void *array, int bits, uint64_t place)
 
 /* ---- Names ---- */
 
-static riwalk_status intern_all(const char *const *given, uint32_t count, rw_intern *intern,
-                                riwalk_error *error)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        rw_span name = {given[i], given[i] ? strlen(given[i]) : 0};
-        uint32_t id;
-
-        if (!name.length || strchr(given[i], '\n'))
-            return rw_refuse(error, "node %u: a name must not be empty or have a line feed", i);
-        RW_MUST(rw_intern_text(intern, name, &id, error));
-        if (id != i)
-            return rw_refuse(error, "two nodes have the name '%.80s'", given[i]);
-    }
-    return RIWALK_STATUS_OK;
-}
-
 static riwalk_status order_strings(const char *const *given, uint32_t count, rw_names *names,
                                    uint32_t *rank, riwalk_error *error)
 {
+    riwalk_status status = RIWALK_STATUS_OK;
     rw_intern intern = {0};
-    riwalk_status status;
 
-    if (!(status = intern_all(given, count, &intern, error)))
+    for (uint32_t i = 0, id; i < count && !status; i++) {
+        rw_span name = {given[i], given[i] ? strlen(given[i]) : 0};
+
+        if (!name.length || strchr(given[i], '\n'))
+            status = rw_refuse(error, "node %u: a name must not be empty or have a line feed", i);
+        else if (!(status = rw_intern_text(&intern, name, &id, error)) && id != i)
+            status = rw_refuse(error, "two nodes have the name '%.80s'", given[i]);
+    }
+    if (!status)
         status = rw_names_order(&intern, names, rank, error);
     rw_intern_free(&intern);
     return status;
@@ -154,17 +146,6 @@ static bool is_width(int bits)
     return bits == 32 || bits == 64;
 }
 
-static riwalk_status check_arrays(uint32_t node_count, const riwalk_edge_arrays *a,
-                                  riwalk_graph **graph, riwalk_error *error)
-{
-    if (!graph || !a || (a->count && (!a->sources || !a->targets)))
-        return rw_refuse(error, "the graph and the edges must not be NULL");
-    if (!is_width(a->index_bits) || !a->stride || (a->weights && !is_width(a->weight_bits)))
-        return rw_refuse(error,
-                         "node numbers and weights have 32 or 64 bits, and a stride is 1 or more");
-    return rw_check_node_count(node_count, error);
-}
-
 riwalk_status riwalk_graph_from_edges(uint32_t node_count, const riwalk_edge_arrays *arrays,
                                       const riwalk_build_options *options, riwalk_graph **graph,
                                       riwalk_error *error)
@@ -174,25 +155,19 @@ riwalk_status riwalk_graph_from_edges(uint32_t node_count, const riwalk_edge_arr
     riwalk_run run;
 
     RW_MUST(rw_options_over(riwalk_build_options, &known, options, error));
-    RW_MUST(check_arrays(node_count, arrays, graph, error));
-    run = rw_run_resolve(&known.run);
+    if (!graph || !arrays || (arrays->count && (!arrays->sources || !arrays->targets)))
+        return rw_refuse(error, "the graph and the edges must not be NULL");
     g.arrays = *arrays;
+    if (!is_width(g.arrays.index_bits) || !g.arrays.stride ||
+        (g.arrays.weights && !is_width(g.arrays.weight_bits)))
+        return rw_refuse(error,
+                         "node numbers and weights have 32 or 64 bits, and a stride is 1 or more");
+    RW_MUST(rw_check_node_count(node_count, error));
+    run = rw_run_resolve(&known.run);
     return build(&g, &known, &run, graph, error);
 }
 
 /* ---- Rows ---- */
-
-static riwalk_status check_row_arrays(uint32_t node_count, const riwalk_row_arrays *a,
-                                      riwalk_graph **graph, riwalk_error *error)
-{
-    if (!graph)
-        return rw_refuse(error, "the graph must not be NULL");
-    RW_MUST(rw_check_node_count(node_count, error));
-    if (!a || !a->offsets || !is_width(a->offset_bits) || !is_width(a->index_bits) ||
-        (a->weights && !is_width(a->weight_bits)))
-        return rw_refuse(error, "the offsets must not be NULL, and all numbers have 32 or 64 bits");
-    return RIWALK_STATUS_OK;
-}
 
 /* Checks and copies the offsets. */
 static riwalk_status copy_offsets(uint32_t node_count, const riwalk_row_arrays *a,
@@ -243,7 +218,12 @@ riwalk_status riwalk_graph_from_rows(uint32_t node_count, const riwalk_row_array
     riwalk_run run;
 
     RW_MUST(rw_options_over(riwalk_build_options, &known, options, error));
-    RW_MUST(check_row_arrays(node_count, rows, graph, error));
+    if (!graph)
+        return rw_refuse(error, "the graph must not be NULL");
+    RW_MUST(rw_check_node_count(node_count, error));
+    if (!rows || !rows->offsets || !is_width(rows->offset_bits) || !is_width(rows->index_bits) ||
+        (rows->weights && !is_width(rows->weight_bits)))
+        return rw_refuse(error, "the offsets must not be NULL, and all numbers have 32 or 64 bits");
     run = rw_run_resolve(&known.run);
     RW_HAVE(offsets = rw_alloc((size_t)node_count + 1, sizeof *offsets, error));
     if (!(status = copy_offsets(node_count, rows, offsets, error))) {

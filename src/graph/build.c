@@ -45,17 +45,6 @@ typedef struct builder {
 
 /* ---- Rows ---- */
 
-static uint32_t sort_plain_row(uint32_t *row, uint32_t *scratch, uint32_t count)
-{
-    uint32_t kept = 0;
-
-    rw_sort_u32(row, scratch, count);
-    for (uint32_t i = 0; i < count; i++)
-        if (!kept || row[i] != row[kept - 1])
-            row[kept++] = row[i];
-    return kept;
-}
-
 static int by_value(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
@@ -117,14 +106,20 @@ static uint32_t sort_weighted_row(uint32_t *row, double *weights, bool add, uint
  * largest weight or, with `add`, their sum, whatever their order. */
 static uint32_t sort_row(uint32_t *row, double *weights, bool add, void *scratch, uint32_t count)
 {
-    uint32_t ascending = 1;
+    uint32_t kept = 1;
 
-    while (ascending < count && row[ascending - 1] < row[ascending])
-        ascending++;
-    if (ascending >= count)
+    while (kept < count && row[kept - 1] < row[kept])
+        kept++;
+    if (kept >= count)
         return count;
-    return weights ? sort_weighted_row(row, weights, add, scratch, count)
-                   : sort_plain_row(row, scratch, count);
+    if (weights)
+        return sort_weighted_row(row, weights, add, scratch, count);
+    rw_sort_u32(row, scratch, count);
+    kept = 1;
+    for (uint32_t i = 1; i < count; i++)
+        if (row[i] != row[kept - 1])
+            row[kept++] = row[i];
+    return kept;
 }
 
 /* Moves rows together, keeping the first degrees[u] arcs of row u, and frees the unused memory. */
@@ -153,15 +148,10 @@ static riwalk_status close_gaps(builder *b, riwalk_error *error)
 
 /* ---- Counting and placing ---- */
 
-/* Adds one to a counter and returns its old value. */
-static inline uint64_t take(uint64_t *counter, bool shared)
-{
-    return shared ? __atomic_fetch_add(counter, 1, __ATOMIC_RELAXED) : (*counter)++;
-}
-
 static inline void take_arc(builder *b, uint32_t from, uint32_t to, uint64_t edge, bool place)
 {
-    uint64_t at = take(&b->offsets[from], b->shared);
+    uint64_t *next = &b->offsets[from];
+    uint64_t at = b->shared ? __atomic_fetch_add(next, 1, __ATOMIC_RELAXED) : (*next)++;
 
     if (place)
         b->neighbors[at] = to;

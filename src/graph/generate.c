@@ -58,11 +58,11 @@ static riwalk_status make_task(void *context, size_t task, int worker, riwalk_er
     const rw_plan *plan = m->plan;
     uint64_t begin = m->first + rw_part(m->count, m->tasks, task);
     uint64_t end = m->first + rw_part(m->count, m->tasks, task + 1);
+    rw_room to = {m->edges.ends, m->edges.weights, NULL};
 
-    plan->make(plan, begin, end, m->edges.ends,
-               m->scratch ? m->scratch + (size_t)worker * plan->scratch_count : NULL);
-    if (plan->weigh)
-        plan->weigh(plan, begin, end, m->edges.weights);
+    if (m->scratch)
+        to.scratch = m->scratch + (size_t)worker * plan->scratch_count;
+    plan->make(plan, begin, end, &to);
     return rw_progress_add(&m->progress, (end - begin) * plan->item_edges, error);
 }
 
@@ -91,24 +91,10 @@ static riwalk_status make_items(making *m, uint64_t first, uint64_t count, int t
  * numbers. */
 #define NOISE UINT64_C(1000)
 
-/* Keeps new pairs of a sorted list, each once. Returns their number. */
-static uint64_t keep_new(const riwalk_graph *graph, uint64_t *pairs, uint64_t count)
-{
-    uint64_t kept = 0, arc;
-
-    for (uint64_t i = 0; i < count; i++) {
-        uint32_t u = (uint32_t)(pairs[i] >> 32), v = (uint32_t)pairs[i];
-
-        if (u != v && (!kept || pairs[kept - 1] != pairs[i]) && !rw_find_arc(graph, u, v, &arc))
-            pairs[kept++] = pairs[i];
-    }
-    return kept;
-}
-
 static void draw(const riwalk_graph *graph, uint64_t seed, uint64_t wanted, uint64_t *pairs,
                  uint64_t *scratch)
 {
-    uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, NOISE, 0), drawn = 0;
+    uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, NOISE, 0), drawn = 0, arc;
 
     for (uint64_t count = 0; count < wanted;) {
         for (; count < wanted; count++, drawn += 2) {
@@ -118,7 +104,14 @@ static void draw(const riwalk_graph *graph, uint64_t seed, uint64_t wanted, uint
             pairs[count] = u < v ? u << 32 | v : v << 32 | u;
         }
         rw_sort_u64(pairs, scratch, wanted);
-        count = keep_new(graph, pairs, wanted);
+        count = 0; /* keep new pairs, each once */
+        for (uint64_t i = 0; i < wanted; i++) {
+            uint32_t u = (uint32_t)(pairs[i] >> 32), v = (uint32_t)pairs[i];
+
+            if (u != v && (!count || pairs[count - 1] != pairs[i]) &&
+                !rw_find_arc(graph, u, v, &arc))
+                pairs[count++] = pairs[i];
+        }
     }
 }
 
@@ -183,7 +176,7 @@ static riwalk_status make_edges(making *m, const riwalk_run *job, riwalk_error *
     const rw_plan *plan = m->plan;
     uint64_t count = plan->item_count * plan->item_edges, serial = plan->serial_items;
 
-    RW_MUST(rw_edges_allocate(&m->edges, count, plan->weigh, error));
+    RW_MUST(rw_edges_allocate(&m->edges, count, plan->weighted, error));
     RW_HAVE(m->scratch =
                 rw_alloc(plan->scratch_count * (size_t)job->threads, sizeof *m->scratch, error));
     rw_progress_begin(&m->progress, job, "generating", "edges", count);

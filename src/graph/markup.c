@@ -332,21 +332,6 @@ static void open_key(reader *r)
         declare(r, TITLE, id);
 }
 
-static riwalk_status open_edge(reader *r)
-{
-    begin_edge(r);
-    r->edge.directed =
-        direction(r, "directed", (const char *[3]){"false", "true"}, r->levels[r->xml.depth].type);
-    return r->xml.status;
-}
-
-static void open_data(reader *r)
-{
-    r->wanted = datum_of(r, attribute(r, "key"), &r->levels[r->xml.depth - 1]);
-    r->otherwise = false;
-    r->xml.keep = r->wanted != NOTHING;
-}
-
 static riwalk_status open_graphml(reader *r)
 {
     rw_xml *xml = &r->xml;
@@ -365,11 +350,14 @@ static riwalk_status open_graphml(reader *r)
             direction(r, "edgedefault", (const char *[3]){"undirected", "directed"}, here->type);
     } else if (rw_xml_is(xml, "node"))
         return open_node(r);
-    else if (rw_xml_is(xml, "edge"))
-        return open_edge(r);
-    else if (rw_xml_is(xml, "data"))
-        open_data(r);
-    else if (rw_xml_is(xml, "hyperedge"))
+    else if (rw_xml_is(xml, "edge")) {
+        begin_edge(r);
+        r->edge.directed = direction(r, "directed", (const char *[3]){"false", "true"}, here->type);
+    } else if (rw_xml_is(xml, "data")) {
+        r->wanted = datum_of(r, attribute(r, "key"), here - 1);
+        r->otherwise = false;
+        xml->keep = r->wanted != NOTHING;
+    } else if (rw_xml_is(xml, "hyperedge"))
         return rw_xml_fail(
             xml, "a hyperedge joins more than two nodes: riwalk does not read such graphs");
     return xml->status;

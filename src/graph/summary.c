@@ -108,7 +108,7 @@ uint64_t rw_graph_checksum(const riwalk_graph *graph)
     return sum;
 }
 
-static uint64_t memory_of(const riwalk_graph *graph)
+void riwalk_graph_outline(const riwalk_graph *graph, riwalk_graph_summary *summary)
 {
     const void *data[RW_RWG_SECTIONS];
     uint64_t bytes = sizeof *graph;
@@ -117,17 +117,12 @@ static uint64_t memory_of(const riwalk_graph *graph)
     rw_rwg_outline(graph, &h, data);
     for (int i = 0; i < RW_RWG_SECTION_TYPES; i++)
         bytes += h.sections[i].bytes;
-    return (graph->backing.data ? graph->backing.size : bytes) + rw_types_bytes(graph);
-}
-
-void riwalk_graph_outline(const riwalk_graph *graph, riwalk_graph_summary *summary)
-{
     *summary = (riwalk_graph_summary){
         .size = sizeof *summary,
         .self_loops_dropped = graph->self_loops_dropped,
         .duplicates_dropped = graph->duplicates_dropped,
         .columns_ignored = graph->columns_ignored,
-        .memory_bytes = memory_of(graph),
+        .memory_bytes = (graph->backing.data ? graph->backing.size : bytes) + rw_types_bytes(graph),
         .directions_dropped = graph->directions_dropped,
         .checksum = rw_graph_checksum(graph),
     };

@@ -170,9 +170,12 @@ bool rw_graphs_have_types(const riwalk_graph *const *graphs, size_t count)
     return several;
 }
 
-static riwalk_status check_all_typed(const riwalk_graph *const *graphs, size_t count,
-                                     riwalk_error *error)
+riwalk_status rw_graph_join_types(const riwalk_graph *const *graphs, size_t count,
+                                  riwalk_graph *joined, riwalk_error *error)
 {
+    riwalk_status status;
+    rw_span *types;
+
     for (size_t g = 1; g < count; g++)
         if (!graphs[g]->types != !graphs[0]->types)
             return rw_refuse(error,
@@ -180,17 +183,8 @@ static riwalk_status check_all_typed(const riwalk_graph *const *graphs, size_t c
                              "graphs need types, or none",
                              g + 1, graphs[g]->types ? "types" : "no types",
                              graphs[0]->types ? "types" : "none");
-    return RIWALK_STATUS_OK;
-}
-
-riwalk_status rw_graph_join_types(const riwalk_graph *const *graphs, size_t count,
-                                  riwalk_graph *joined, riwalk_error *error)
-{
-    riwalk_status status = check_all_typed(graphs, count, error);
-    rw_span *types;
-
-    if (status || !graphs[0]->types)
-        return status;
+    if (!graphs[0]->types)
+        return RIWALK_STATUS_OK;
     RW_HAVE(types = rw_alloc(joined->node_count, sizeof *types, error));
     for (size_t g = 0, node = 0; g < count; g++)
         for (uint32_t u = 0; u < graphs[g]->node_count; u++) {
