@@ -92,12 +92,12 @@ void *rw_alloc_aligned(size_t count, size_t size, riwalk_error *error)
     return allocate(count, size, false, true, error);
 }
 
-void rw_free(void *block)
+void rw_free(const void *block)
 {
     if (!block)
         return;
     atomic_fetch_sub_explicit(&live_blocks, 1, memory_order_relaxed);
-    rw_os_free(block);
+    rw_os_free((void *)(uintptr_t)block);
 }
 
 void riwalk_bytes_free(void *data)

@@ -317,5 +317,5 @@ riwalk_status riwalk_graph_generate(riwalk_generator generator,
 
 void riwalk_labels_free(const char **labels)
 {
-    rw_free((void *)(uintptr_t)labels);
+    rw_free(labels);
 }

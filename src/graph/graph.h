@@ -133,7 +133,7 @@ riwalk_status rw_graph_drop_directions(riwalk_graph **graph, bool add, const riw
                                        riwalk_error *error);
 
 /* Whether each arc has a reverse of the same weight. If not, finds an arc without one and the node
- * it leaves. O(arcs), with a number per node. */
+ * it leaves. O(arcs). */
 riwalk_status rw_find_one_sided(const riwalk_graph *graph, bool *symmetric, uint32_t *node,
                                 uint64_t *arc, riwalk_error *error);
 
@@ -161,11 +161,9 @@ void rw_names_free(rw_names *names);
 riwalk_status rw_names_copy(const rw_names *names, uint32_t count, rw_names *copy,
                             riwalk_error *error);
 
-/* Parses an unsigned decimal number of at most 64 bits; false for anything else. */
+/* Parses an unsigned decimal number of at most 64 bits; or a 64-bit integer in canonical spelling
+ * ("7", "-12"; not "07", "+7", "-0"), as only such ids are written back the same. */
 bool rw_parse_count(rw_span text, uint64_t *value);
-
-/* Parses a 64-bit integer in canonical spelling ("7", "-12"; not "07", "+7", "-0"). Only such ids
- * may be kept as numbers, since they are written back the same. */
 bool rw_parse_integer(rw_span text, int64_t *value);
 
 /* Finds a name among `count` names sorted by rw_span_order. Name i has the place order[i] (NULL:
@@ -182,12 +180,12 @@ rw_span rw_graph_name(const riwalk_graph *graph, uint32_t node, char buffer[RW_I
 
 /* ---- Formats ---- */
 
-/* A reader makes a graph from a whole input. It may close the input early or take it over. */
+/* Makes a graph from a whole input. May close the input early or take it over. */
 typedef riwalk_status rw_reader(rw_input *input, const riwalk_read_options *options,
                                 riwalk_graph **graph, riwalk_error *error);
 
-/* The same for formats whose edges have attributes. If `timed` is set, it names the attribute with
- * times and receives the edges, and no graph is made (elements.h). */
+/* The same for edges with attributes. If `timed` is set, it names the attribute with times and
+ * receives the edges, and no graph is made (elements.h). */
 typedef struct rw_timed rw_timed;
 typedef riwalk_status rw_lister(const rw_input *input, const riwalk_read_options *options,
                                 const rw_timed *timed, riwalk_graph **graph, riwalk_error *error);
@@ -202,18 +200,11 @@ typedef bool rw_sniffer(const rw_input *input);
 /* Fails, with advice, for content of other file types that we do not read. */
 riwalk_status rw_check_text(const rw_input *input, riwalk_error *error);
 
-/* Each is in NAME.c; readers of GraphML and GEXF in markup.c, writers of text in write_text.c, of
- * markup in write_markup.c. */
 rw_reader rw_read_edge_list, rw_read_matrix_market, rw_read_metis, rw_read_rwg;
 rw_lister rw_read_graphml, rw_read_gexf, rw_read_node_link;
 rw_sniffer rw_is_matrix_market, rw_is_metis, rw_is_rwg;
 rw_writer rw_write_edge_list, rw_write_matrix_market, rw_write_metis, rw_write_rwg,
     rw_write_graphml, rw_write_gexf, rw_write_node_link;
-
-/* Checks the untrusted arrays of a graph from an .rwg, whose sizes match its counts, against all
- * invariants above. `seed` depends on all bytes of the file. O(nodes + arcs). */
-riwalk_status rw_rwg_check(const riwalk_graph *graph, const char *name, uint64_t text_bytes,
-                           uint64_t seed, int threads, riwalk_error *error);
 
 /* A row of the table of formats. A format is recognised, in this order, by the first row whose `is`
  * accepts it, the file's name, the XML root, the first character, and `may_be`. */
@@ -236,8 +227,7 @@ extern const rw_format rw_formats[];
 /* The format of an input, by content and name. */
 riwalk_status rw_recognise(const rw_input *input, riwalk_format *format, riwalk_error *error);
 
-/* NULL: unknown format. */
-const rw_format *rw_format_row(riwalk_format format);
+const rw_format *rw_format_row(riwalk_format format); /* NULL: unknown */
 
 /* Sets the format to write; fails if the path implies none, or if it cannot hold the options'
  * data. */

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Checks that arrays from a file form a valid graph: everything that the library relies on for
- * memory safety and correct results. In parallel, at about memory speed. */
+/* Checks that arrays from a file form a valid graph. In parallel, at about memory speed. */
 #include "base/parallel.h"
 #include "base/rng.h"
-#include "graph/graph.h"
+#include "graph/rwg.h"
 
 #include <string.h>
 

@@ -12,7 +12,8 @@
 
 typedef struct outline {
     rw_rwg_header header; /* of the graph without types */
-    uint64_t type_bytes;  /* 0: no types */
+    bool typed;
+    uint64_t type_bytes;
     uint64_t self_loops_dropped, duplicates_dropped, columns_ignored;
     char path[4096];                    /* the file that rank 0 has mapped; empty: none */
     char mapped[sizeof(rw_rwg_header)]; /* its header, which has the checksums of all content */
@@ -25,7 +26,8 @@ static void fill_outline(const riwalk_graph *g, outline *o, const void *data[RW_
     bare.types = NULL;
     bare.type_names = (rw_type_names){0};
     rw_rwg_outline(&bare, &o->header, data);
-    o->type_bytes = g->types ? g->type_names.bytes : 0;
+    o->typed = g->types;
+    o->type_bytes = g->type_names.bytes;
     o->header.checksum = rw_rwg_header_checksum(&o->header);
     o->self_loops_dropped = g->self_loops_dropped;
     o->duplicates_dropped = g->duplicates_dropped;
@@ -142,7 +144,7 @@ static riwalk_status share(riwalk_comm *group, outline *o, riwalk_graph **graph,
         RW_MUST(pass_sections(group, &o->header, data, error));
     else if (!mapped)
         RW_MUST(receive(group, &o->header, graph, error));
-    if (o->type_bytes)
+    if (o->typed)
         RW_MUST(pass_types(group, o->type_bytes, *graph, error));
     (*graph)->self_loops_dropped = o->self_loops_dropped;
     (*graph)->duplicates_dropped = o->duplicates_dropped;
