@@ -73,12 +73,12 @@ void *rw_alloc_as(rw_alloc_kind kind, size_t count, size_t size, riwalk_error *e
     return block;
 }
 
-void rw_free(void *block)
+void rw_free(const void *block)
 {
     if (!block)
         return;
     atomic_fetch_sub_explicit(&live_blocks, 1, memory_order_relaxed);
-    rw_os_free(block);
+    rw_os_free((void *)(uintptr_t)block);
 }
 
 void riwalk_bytes_free(void *data)

@@ -35,7 +35,7 @@ bool rw_grow_at(void *array, size_t *capacity, size_t need, size_t size, riwalk_
             return RIWALK_STATUS_MEMORY;                                                           \
     } while (0)
 
-void rw_free(void *block);
+void rw_free(const void *block);
 
 /* Blocks that are freed together. After a failed allocation all further ones return NULL, so a
  * caller can take several blocks and check the status once. */

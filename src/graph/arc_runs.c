@@ -158,44 +158,44 @@ typedef struct merge {
     rw_progress progress;
 } merge;
 
-/* Goes to the next arc and refills an empty buffer; false at the end. */
-static bool advance(merge *m, cursor *c, riwalk_status *status, riwalk_error *error)
+/* Goes to the next arc and refills an empty buffer, which stays empty at the end. */
+static riwalk_status advance(merge *m, cursor *c, riwalk_error *error)
 {
     size_t width = m->runs->width;
 
     if (++c->next >= c->have) {
         c->have = (size_t)(c->left.count < m->buffer ? c->left.count : m->buffer);
         c->next = 0;
-        if (!c->have || (*status = rw_output_read_at(m->runs->file, c->buffer, c->have * width,
-                                                     c->left.at, error)))
-            return false;
+        RW_MUST(rw_output_read_at(m->runs->file, c->buffer, c->have * width, c->left.at, error));
         c->left.at += c->have * width;
         c->left.count -= c->have;
     }
-    memcpy(&c->key, c->buffer + c->next * width, sizeof c->key);
-    return true;
+    if (c->have)
+        memcpy(&c->key, c->buffer + c->next * width, sizeof c->key);
+    return RIWALK_STATUS_OK;
 }
 
-/* Removes the least arc from the heap. */
-static riwalk_status pop(merge *m, uint64_t *key, double *weight, riwalk_error *error)
+/* Removes the least arc from the heap, and keeps its weight. */
+static riwalk_status pop(merge *m, riwalk_error *error)
 {
     cursor *c = m->heap[0];
-    riwalk_status status = RIWALK_STATUS_OK;
 
-    *key = c->key;
-    if (m->runs->weighted)
-        *weight = ((const rw_keyed *)(const void *)c->buffer)[c->next].value;
-    if (!advance(m, c, &status, error))
+    if (m->runs->weighted) {
+        RW_HAVE(rw_grow_at(&m->weights, &m->weight_room, m->weight_count + 1, sizeof *m->weights,
+                           error));
+        m->weights[m->weight_count++] = ((const rw_keyed *)(const void *)c->buffer)[c->next].value;
+    }
+    RW_MUST(advance(m, c, error));
+    if (!c->have)
         c = m->heap[--m->count];
     heap_sink(m->heap, m->count, c);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status open_merge(merge *m, riwalk_error *error)
 {
     rw_arc_runs *r = m->runs;
     size_t share = 2 * r->room / (r->count + !r->count);
-    riwalk_status status = RIWALK_STATUS_OK;
 
     share = share < MOST_BUFFER ? share : MOST_BUFFER;
     if (share < LEAST_BUFFER)
@@ -206,52 +206,35 @@ static riwalk_status open_merge(merge *m, riwalk_error *error)
     m->cursors = rw_take(&m->pool, r->count, sizeof *m->cursors, error);
     m->heap = rw_take(&m->pool, r->count, sizeof *m->heap, error);
     RW_HAVE(m->memory = rw_take(&m->pool, r->count * m->buffer, r->width, error));
-    for (size_t i = 0; i < r->count && !status; i++) {
+    for (size_t i = 0; i < r->count; i++) {
         cursor *c = &m->cursors[i];
 
         *c = (cursor){.left = r->runs[i], .buffer = m->memory + i * m->buffer * r->width};
-        if (advance(m, c, &status, error))
+        RW_MUST(advance(m, c, error));
+        if (c->have)
             heap_offer(m->heap, &m->count, UINT32_MAX, c);
     }
-    return status;
-}
-
-static bool keep_weight(merge *m, double weight, riwalk_error *error)
-{
-    if (!rw_grow_at(&m->weights, &m->weight_room, m->weight_count + 1, sizeof *m->weights, error))
-        return false;
-    m->weights[m->weight_count++] = weight;
-    return true;
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status merge_all(merge *m, rw_take_arc *take, void *context, riwalk_error *error)
 {
-    riwalk_status status = RIWALK_STATUS_OK;
     uint64_t done = 0;
 
-    while (m->count && !status) {
-        uint64_t key = m->heap[0]->key, other;
+    while (m->count) {
+        uint64_t key = m->heap[0]->key;
+        double weight = 1;
 
-        m->weight_count = 0;
-        while (m->count && m->heap[0]->key == key && !status) {
-            double weight = 1;
-
-            if ((status = pop(m, &other, &weight, error)))
-                return status;
-            if (m->runs->weighted && !keep_weight(m, weight, error))
-                return RIWALK_STATUS_MEMORY;
+        for (m->weight_count = 0; m->count && m->heap[0]->key == key;) {
+            RW_MUST(pop(m, error));
             if (!(++done % STRIDE))
-                status = rw_progress_add(&m->progress, STRIDE, error);
+                RW_MUST(rw_progress_add(&m->progress, STRIDE, error));
         }
-        if (!status)
-            status =
-                take(context, key,
-                     m->runs->weighted
-                         ? rw_repeated_weight(m->weights, (uint32_t)m->weight_count, m->runs->add)
-                         : 1,
-                     error);
+        if (m->runs->weighted)
+            weight = rw_repeated_weight(m->weights, (uint32_t)m->weight_count, m->runs->add);
+        RW_MUST(take(context, key, weight, error));
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_arc_runs_merge(rw_arc_runs *r, rw_take_arc *take, void *context,

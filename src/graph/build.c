@@ -24,18 +24,26 @@
 #define SCRATCH 4
 #define WEIGHTED_SCRATCH 24
 
+/* Rows on their way into a graph. */
+typedef struct builder {
+    riwalk_run run; /* with threads from rw_threads */
+    uint32_t node_count;
+    bool directed;
+    const rw_edges *edges;
+    uint64_t *offsets;   /* [node_count + 1]: first degrees, then starts of rows */
+    uint32_t *neighbors; /* [arc_count] */
+    double *weights;     /* [arc_count], or NULL */
+    uint64_t loops;      /* dropped self-loops */
+    uint64_t arc_count;  /* including repetitions */
+    uint32_t max_degree;
+    uint32_t *degrees; /* [node_count] without repetitions, while rows are sorted */
+    void **rows;       /* [threads]: scratch for the longest row */
+    bool placing;      /* false: counting */
+    bool shared;       /* several threads place arcs of a row: use atomic adds */
+    rw_progress progress;
+} builder;
+
 /* ---- Rows ---- */
-
-static uint32_t sort_plain_row(uint32_t *row, uint32_t *scratch, uint32_t count)
-{
-    uint32_t kept = 0;
-
-    rw_sort_u32(row, scratch, count);
-    for (uint32_t i = 0; i < count; i++)
-        if (!kept || row[i] != row[kept - 1])
-            row[kept++] = row[i];
-    return kept;
-}
 
 static int by_value(const void *a, const void *b)
 {
@@ -62,18 +70,15 @@ static double add_up(double *weights, uint32_t count)
     return sum < (double)FLT_MAX ? sum : (double)FLT_MAX;
 }
 
-static double largest_of(const double *weights, uint32_t count)
+double rw_repeated_weight(double *weights, uint32_t count, bool add)
 {
     double largest = weights[0];
 
+    if (add)
+        return add_up(weights, count);
     for (uint32_t i = 1; i < count; i++)
         largest = weights[i] > largest ? weights[i] : largest;
     return largest;
-}
-
-double rw_repeated_weight(double *weights, uint32_t count, bool add)
-{
-    return add ? add_up(weights, count) : largest_of(weights, count);
 }
 
 /* Sorts neighbours together with the indices of their weights. */
@@ -101,51 +106,52 @@ static uint32_t sort_weighted_row(uint32_t *row, double *weights, bool add, uint
  * largest weight or, with `add`, their sum, whatever their order. */
 static uint32_t sort_row(uint32_t *row, double *weights, bool add, void *scratch, uint32_t count)
 {
-    uint32_t ascending = 1;
+    uint32_t kept = 1;
 
-    while (ascending < count && row[ascending - 1] < row[ascending])
-        ascending++;
-    if (ascending >= count)
+    while (kept < count && row[kept - 1] < row[kept])
+        kept++;
+    if (kept >= count)
         return count;
-    return weights ? sort_weighted_row(row, weights, add, scratch, count)
-                   : sort_plain_row(row, scratch, count);
+    if (weights)
+        return sort_weighted_row(row, weights, add, scratch, count);
+    rw_sort_u32(row, scratch, count);
+    kept = 1;
+    for (uint32_t i = 1; i < count; i++)
+        if (row[i] != row[kept - 1])
+            row[kept++] = row[i];
+    return kept;
 }
 
 /* Moves rows together, keeping the first degrees[u] arcs of row u, and frees the unused memory. */
-static riwalk_status close_gaps(uint32_t node_count, uint64_t *offsets, const uint32_t *degrees,
-                                uint32_t **neighbors, double **weights, riwalk_error *error)
+static riwalk_status close_gaps(builder *b, riwalk_error *error)
 {
-    uint64_t sum = 0, before = offsets[node_count];
+    uint64_t sum = 0, before = b->arc_count;
 
-    for (uint32_t u = 0; u < node_count; u++) {
-        uint64_t from = offsets[u];
+    for (uint32_t u = 0; u < b->node_count; u++) {
+        uint64_t from = b->offsets[u];
 
         if (from != sum) {
-            memmove(*neighbors + sum, *neighbors + from, degrees[u] * sizeof **neighbors);
-            if (*weights)
-                memmove(*weights + sum, *weights + from, degrees[u] * sizeof **weights);
+            memmove(b->neighbors + sum, b->neighbors + from, b->degrees[u] * sizeof *b->neighbors);
+            if (b->weights)
+                memmove(b->weights + sum, b->weights + from, b->degrees[u] * sizeof *b->weights);
         }
-        offsets[u] = sum;
-        sum += degrees[u];
+        b->offsets[u] = sum;
+        sum += b->degrees[u];
     }
-    offsets[node_count] = sum;
-    if (sum < before && (!rw_resize_at(neighbors, sum, sizeof **neighbors, error) ||
-                         (*weights && !rw_resize_at(weights, sum, sizeof **weights, error))))
+    b->offsets[b->node_count] = sum;
+    if (sum < before &&
+        (!rw_resize_at(&b->neighbors, sum, sizeof *b->neighbors, error) ||
+         (b->weights && !rw_resize_at(&b->weights, sum, sizeof *b->weights, error))))
         return RIWALK_STATUS_MEMORY;
     return RIWALK_STATUS_OK;
 }
 
 /* ---- Counting and placing ---- */
 
-/* Adds one to a counter and returns its old value. */
-static inline uint64_t take(uint64_t *counter, bool shared)
+static inline void take_arc(builder *b, uint32_t from, uint32_t to, uint64_t edge, bool place)
 {
-    return shared ? __atomic_fetch_add(counter, 1, __ATOMIC_RELAXED) : (*counter)++;
-}
-
-static inline void take_arc(rw_builder *b, uint32_t from, uint32_t to, uint64_t edge, bool place)
-{
-    uint64_t at = take(&b->offsets[from], b->shared);
+    uint64_t *next = &b->offsets[from];
+    uint64_t at = b->shared ? __atomic_fetch_add(next, 1, __ATOMIC_RELAXED) : (*next)++;
 
     if (place)
         b->neighbors[at] = to;
@@ -154,7 +160,7 @@ static inline void take_arc(rw_builder *b, uint32_t from, uint32_t to, uint64_t 
 }
 
 /* Counts a task's edges in the rows of their ends, or places them there. */
-static inline riwalk_status take_edges(rw_builder *b, size_t task, bool rows, bool place,
+static inline riwalk_status take_edges(builder *b, size_t task, bool rows, bool place,
                                        riwalk_error *error)
 {
     const rw_edges *edges = b->edges;
@@ -169,7 +175,7 @@ static inline riwalk_status take_edges(rw_builder *b, size_t task, bool rows, bo
         if (rows) {
             while (edges->rows[row + 1] <= e)
                 row++;
-            u = (uint32_t)row;
+            u = edges->row_nodes ? edges->row_nodes[row] : (uint32_t)row;
             v = edges->ends[e];
         } else {
             u = edges->ends[2 * e];
@@ -191,7 +197,7 @@ static inline riwalk_status take_edges(rw_builder *b, size_t task, bool rows, bo
 /* The first pass counts, the second places. */
 static riwalk_status edges_task(void *context, size_t task, int worker, riwalk_error *error)
 {
-    rw_builder *b = context;
+    builder *b = context;
     bool rows = b->edges->rows;
 
     if (b->placing)
@@ -202,7 +208,7 @@ static riwalk_status edges_task(void *context, size_t task, int worker, riwalk_e
 }
 
 /* The first node of a task; tasks have about the same number of arcs. */
-static uint32_t first_node(const rw_builder *b, size_t task)
+static uint32_t first_node(const builder *b, size_t task)
 {
     uint64_t arc = rw_part(b->arc_count, TASKS, task);
 
@@ -212,28 +218,29 @@ static uint32_t first_node(const rw_builder *b, size_t task)
 
 static riwalk_status sort_task(void *context, size_t task, int worker, riwalk_error *error)
 {
-    rw_builder *b = context;
+    builder *b = context;
     uint32_t begin = task ? first_node(b, task) : 0, end = first_node(b, task + 1);
 
     for (uint32_t u = begin; u < end; u++) {
         uint64_t at = b->offsets[u];
         uint32_t count = (uint32_t)(b->offsets[u + 1] - at);
 
-        b->degrees[u] = sort_row(b->neighbors + at, b->weights ? b->weights + at : NULL, b->add,
-                                 b->rows[worker], count);
+        b->degrees[u] = sort_row(b->neighbors + at, b->weights ? b->weights + at : NULL,
+                                 b->edges->add, b->rows[worker], count);
     }
     return rw_progress_add(&b->progress, end > begin ? b->offsets[end] - b->offsets[begin] : 0,
                            error);
 }
 
-static riwalk_status pass(rw_builder *b, const char *stage, const char *unit, uint64_t total,
+static riwalk_status pass(builder *b, const char *stage, const char *unit, uint64_t total,
                           rw_task *task, riwalk_error *error)
 {
     rw_progress_begin(&b->progress, &b->run, stage, unit, total);
     return rw_parallel(b->run.threads, TASKS, task, b, error);
 }
 
-riwalk_status rw_builder_make_room(rw_builder *b, bool weighted, riwalk_error *error)
+/* Turns degrees into starts of rows, and allocates neighbours and weights. */
+static riwalk_status make_room(builder *b, riwalk_error *error)
 {
     uint64_t sum = 0;
 
@@ -251,12 +258,12 @@ riwalk_status rw_builder_make_room(rw_builder *b, bool weighted, riwalk_error *e
     }
     b->offsets[b->node_count] = b->arc_count = sum;
     if (!rw_resize_at(&b->neighbors, sum, sizeof *b->neighbors, error) ||
-        (weighted && !(b->weights = rw_alloc(sum, sizeof *b->weights, error))))
+        (b->edges->weights && !(b->weights = rw_alloc(sum, sizeof *b->weights, error))))
         return RIWALK_STATUS_MEMORY;
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status sort_rows(rw_builder *b, riwalk_error *error)
+static riwalk_status sort_rows(builder *b, riwalk_error *error)
 {
     size_t row_bytes = b->weights ? WEIGHTED_SCRATCH : SCRATCH;
     rw_pool pool = {0};
@@ -268,50 +275,18 @@ static riwalk_status sort_rows(rw_builder *b, riwalk_error *error)
         b->rows[t] = rw_take(&pool, b->max_degree, row_bytes, error);
     if (!(status = rw_pool_status(&pool)) &&
         !(status = pass(b, "sorting", "arcs", b->arc_count, sort_task, error)))
-        status =
-            close_gaps(b->node_count, b->offsets, b->degrees, &b->neighbors, &b->weights, error);
+        status = close_gaps(b, error);
     rw_pool_free(&pool);
     return status;
 }
 
-void rw_builder_free(rw_builder *b)
-{
-    rw_free(b->offsets);
-    rw_free(b->neighbors);
-    rw_free(b->weights);
-}
-
-riwalk_status rw_builder_finish(rw_builder *b, rw_names *names, riwalk_graph **graph,
-                                riwalk_error *error)
-{
-    riwalk_graph *made = rw_alloc_zeroed(1, sizeof *made, error);
-    riwalk_status status = made ? sort_rows(b, error) : RIWALK_STATUS_MEMORY;
-
-    if (status) {
-        rw_free(made);
-        return status;
-    }
-    made->node_count = b->node_count;
-    made->directed = b->directed;
-    made->arc_count = b->offsets[b->node_count];
-    made->offsets = b->offsets;
-    made->neighbors = b->neighbors;
-    made->weights = b->weights;
-    made->names = *names;
-    made->self_loops_dropped = b->loops;
-    made->duplicates_dropped = (b->arc_count - made->arc_count) / (b->directed ? 1 : 2);
-    *names = (rw_names){0};
-    *graph = made;
-    return RIWALK_STATUS_OK;
-}
-
-static riwalk_status place_edges(rw_builder *b, riwalk_error *error)
+static riwalk_status place_edges(builder *b, riwalk_error *error)
 {
     uint64_t count = b->edges->count;
 
     RW_HAVE(b->offsets = rw_alloc_zeroed((size_t)b->node_count + 1, sizeof *b->offsets, error));
     RW_MUST(pass(b, "counting edges", "edges", count, edges_task, error));
-    RW_MUST(rw_builder_make_room(b, b->edges->weights, error));
+    RW_MUST(make_room(b, error));
     b->placing = true;
     RW_MUST(pass(b, "placing edges", "edges", count, edges_task, error));
     /* Placing moved each row's start to its end. */
@@ -356,25 +331,35 @@ riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool di
                              const riwalk_run *job, rw_names *names, riwalk_graph **graph,
                              riwalk_error *error)
 {
-    rw_builder b = {
-        .edges = edges,
-        .run = *job,
-        .directed = directed,
-        .add = edges->add,
-        .node_count = node_count,
-        .neighbors = edges->spare,
-    };
-    riwalk_graph *made = NULL;
+    builder b = {.edges = edges,
+                 .run = *job,
+                 .directed = directed,
+                 .node_count = node_count,
+                 .neighbors = edges->spare};
+    riwalk_graph *made = rw_alloc_zeroed(1, sizeof *made, error);
     riwalk_status status;
 
+    if (!made) {
+        rw_free(edges->spare);
+        rw_names_free(names);
+        return RIWALK_STATUS_MEMORY;
+    }
     if (edges->count < FEW_EDGES)
         b.run.threads = 1;
     b.shared = b.run.threads > 1;
-    if ((status = place_edges(&b, error)) ||
-        (status = rw_builder_finish(&b, names, &made, error))) {
-        rw_builder_free(&b);
-        rw_names_free(names);
-        return status;
+    if (!(status = place_edges(&b, error)))
+        status = sort_rows(&b, error);
+    made->node_count = node_count;
+    made->directed = directed;
+    made->offsets = b.offsets;
+    made->neighbors = b.neighbors;
+    made->weights = b.weights;
+    made->names = *names;
+    *names = (rw_names){0};
+    if (!status) {
+        made->arc_count = b.offsets[node_count];
+        made->self_loops_dropped = b.loops;
+        made->duplicates_dropped = (b.arc_count - made->arc_count) / (directed ? 1 : 2);
     }
     if (edges->arcs && !directed && made->duplicates_dropped)
         status = count_repeated(node_count, edges, job, &made->duplicates_dropped, error);

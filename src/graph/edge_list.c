@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Edge lists: "u v [weight]" a line, in many dialects (docs/formats.md). This file determines the
- * dialect (delimiter, header), calls the reader for numbers or the one for names, and builds the
- * graph. */
+ * dialect (delimiter, header), calls the parser of numbers or that of names, and makes nodes of ids
+ * and a graph. */
 #include "graph/edge_list.h"
 
-#include "base/error.h"
-#include "base/memory.h"
 #include "base/parallel.h"
 
 #include <string.h>
 #include <strings.h>
+
+#define TASKS 256 /* when ids become nodes */
 
 /* Names of the end columns in the headers of common files. */
 static const char *const header_words[] = {
@@ -31,22 +31,28 @@ size_t rw_edge_list_parts(const rw_edge_list *list)
     return list->edges.lines.part_count + list->nodes.lines.part_count;
 }
 
-rw_place rw_edge_list_place(rw_edge_list *list, size_t task)
+rw_place rw_edge_list_place(const rw_edge_list *list, size_t task)
 {
     bool edges = task < list->edges.lines.part_count;
-    rw_source *source = edges ? &list->edges : &list->nodes;
+    const rw_source *source = edges ? &list->edges : &list->nodes;
     size_t index = edges ? task : task - list->edges.lines.part_count;
-    const rw_part_of_text *part = &source->lines.parts[index];
+    rw_part_of_text *part = &source->lines.parts[index];
     uint64_t start = part->first_line - source->lines.parts[0].first_line;
-    uint32_t *ids = edges ? list->result.ends : list->listed;
 
     return (rw_place){
         .source = source,
         .part = part,
-        .index = index,
-        .ids = ids ? ids + start * (size_t)source->ids : NULL,
+        .ids = edges ? list->result.ends + 2 * start : list->listed + start,
         .weights = edges && list->result.weights ? list->result.weights + start : NULL,
     };
+}
+
+riwalk_status rw_edge_list_end_part(rw_edge_list *list, const rw_place *place, riwalk_error *error)
+{
+    place->part->entries = place->entries;
+    __atomic_fetch_add(&list->columns_ignored, place->ignored, __ATOMIC_RELAXED);
+    return rw_progress_add(&list->progress, (uint64_t)(place->part->end - place->part->begin),
+                           error);
 }
 
 riwalk_status rw_edge_list_allocate(rw_edge_list *list, riwalk_error *error)
@@ -56,22 +62,13 @@ riwalk_status rw_edge_list_allocate(rw_edge_list *list, riwalk_error *error)
                              list->options->weighted, error);
 }
 
-void rw_edge_list_forget(rw_edge_list *list)
-{
-    rw_edges_free(&list->result);
-    rw_free(list->listed);
-    rw_names_free(&list->names);
-    list->listed = NULL;
-    list->columns_ignored = 0;
-}
-
 void rw_edge_list_compact(rw_edge_list *list)
 {
     list->result.count = 0;
     list->listed_count = 0;
     for (size_t task = 0; task < rw_edge_list_parts(list); task++) {
         rw_place place = rw_edge_list_place(list, task);
-        uint64_t count = place.source->counts[place.index];
+        uint64_t count = place.part->entries;
         bool edges = place.source == &list->edges;
         uint64_t *total = edges ? &list->result.count : &list->listed_count;
         uint32_t *to = edges ? list->result.ends + 2 * *total : list->listed + *total;
@@ -83,6 +80,37 @@ void rw_edge_list_compact(rw_edge_list *list)
         }
         *total += count;
     }
+}
+
+void rw_edge_list_forget(rw_edge_list *list)
+{
+    rw_edges_free(&list->result);
+    rw_free(list->listed);
+    list->listed = NULL;
+    list->columns_ignored = 0;
+}
+
+static void close_sources(rw_edge_list *list)
+{
+    rw_edge_list_forget(list);
+    rw_lines_free(&list->edges.lines);
+    rw_lines_free(&list->nodes.lines);
+}
+
+static void free_ids(rw_edge_list *list)
+{
+    rw_id_set_free(&list->ids);
+    rw_intern_free(&list->table);
+    rw_free(list->rank);
+    list->rank = NULL;
+}
+
+void rw_edge_list_close(rw_edge_list *list)
+{
+    close_sources(list);
+    free_ids(list);
+    rw_free(list->first_line);
+    rw_names_free(&list->names);
 }
 
 /* ---- The dialect ---- */
@@ -137,82 +165,39 @@ static bool is_nonsense(rw_span field)
     return rw_span_among(field, words, sizeof words / sizeof *words);
 }
 
-/* How the first line that is not a comment is classified. */
-typedef enum first_line {
-    FIRST_IS_DATA,
-    FIRST_IS_HEADER,
-    FIRST_IS_OPEN, /* two names: a header if only numbers follow */
-} first_line;
-
-/* Whether a line has more than this many fields. */
-static bool has_more(const char *line, char delimiter, int fields)
-{
-    rw_span field;
-
-    while (fields-- > 0)
-        rw_field_next(&line, delimiter, &field);
-    return rw_field_next(&line, delimiter, &field) != RW_FIELD_NONE;
-}
-
-static first_line judge_first_line(rw_edge_list *list, const char *line)
+/* Whether the first line that is not a comment is or may be a header. Two names that are no known
+ * words are kept: they are a header if only numbers follow. */
+static bool may_be_header(rw_edge_list *list, const char *line)
 {
     const char *at = line;
     rw_span fields[3] = {{0}};
-    double *weight = &list->first_weight;
     int64_t value;
-    int count = 0;
+    int count = 0, most = list->options->weighted ? 3 : 2;
 
     if (list->options->header != RIWALK_HEADER_AUTO)
-        return list->options->header == RIWALK_HEADER_YES ? FIRST_IS_HEADER : FIRST_IS_DATA;
-    while (count < 3 && rw_field_next(&at, list->edges.delimiter, &fields[count]) == RW_FIELD_FOUND)
+        return list->options->header == RIWALK_HEADER_YES;
+    while (count < most &&
+           rw_field_next(&at, list->edges.delimiter, &fields[count]) == RW_FIELD_FOUND)
         count++;
     if (count < 2 || rw_parse_integer(fields[0], &value) || rw_parse_integer(fields[1], &value))
-        return FIRST_IS_DATA;
+        return false;
     if (rw_is_header_word(fields[0]) && rw_is_header_word(fields[1]))
-        return FIRST_IS_HEADER;
-    if (list->options->weighted) {
-        bool number = count == 3 && rw_parse_double(fields[2].text, fields[2].length, weight);
+        return true;
+    if (most == 3) {
+        bool number =
+            count == 3 && rw_parse_double(fields[2].text, fields[2].length, &list->first_weight);
 
         if (count == 3 && !number && !is_nonsense(fields[2]))
-            return FIRST_IS_HEADER;
-        if (!number || !rw_is_weight(*weight))
-            return FIRST_IS_DATA;
+            return true;
+        if (!number || !rw_is_weight(list->first_weight))
+            return false;
     }
     if (memchr(line, 0, (size_t)(fields[1].text + fields[1].length - line)))
-        return FIRST_IS_DATA;
-    list->first_has_more = has_more(line, list->edges.delimiter, list->options->weighted ? 3 : 2);
+        return false;
+    list->first_has_more = rw_field_next(&at, list->edges.delimiter, &fields[2]) != RW_FIELD_NONE;
     list->first[0] = fields[0];
     list->first[1] = fields[1];
-    return FIRST_IS_OPEN;
-}
-
-riwalk_status rw_check_text(const rw_input *input, riwalk_error *error)
-{
-    static const struct {
-        const char *magic;
-        size_t length;
-        const char *problem;
-    } others[] = {
-        {"BZh", 3,
-         "this is a bzip2 file: decompress it first (gzip and zstd are read as they are)"},
-        {"\xfd"
-         "7zXZ",
-         5, "this is an xz file: decompress it first (gzip and zstd are read as they are)"},
-        {"PK\x03\x04", 4, "this is a zip file, as .xlsx and .npz are: unpack it, or export a CSV"},
-        {"\x93NUMPY", 6, "this is a NumPy file: vectors, not a graph"},
-        {"\x93RWM", 4, "this is a riwalk model, not a graph"},
-        {"\x93RWP", 4, "this is a riwalk part of profiles, not a graph"},
-        {"PAR1", 4,
-         "this is a Parquet file: export a CSV, or pass a data frame to the Python package"},
-        {"\x89PNG", 4, "this is a picture, not a graph"},
-        {"%PDF", 4, "this is a PDF document, not a graph"},
-    };
-
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (input->size >= others[i].length &&
-            !memcmp(input->data, others[i].magic, others[i].length))
-            return rw_input_fail(input, error, "%s", others[i].problem);
-    return RIWALK_STATUS_OK;
+    return true;
 }
 
 /* Divides the text into lines, starting at number `line`, and skips a byte order mark. */
@@ -222,10 +207,8 @@ static riwalk_status open_source(rw_source *source, const rw_input *input, uint6
     size_t mark = line == 1 ? rw_utf8_mark(input->data, input->size) : 0;
 
     source->name = input->name;
-    RW_MUST(
-        rw_lines_cut(input->data + mark, input->size - mark, line, threads, &source->lines, error));
-    source->counts = rw_alloc_zeroed(source->lines.part_count, sizeof *source->counts, error);
-    return source->counts ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    return rw_lines_cut(input->data + mark, input->size - mark, line, threads, &source->lines,
+                        error);
 }
 
 /* The first line that is not a comment, and its part; NULL if there is none. */
@@ -252,7 +235,7 @@ static riwalk_status settle_dialect(rw_edge_list *list, riwalk_error *error)
     rw_source *edges = &list->edges;
     rw_part_of_text *here;
     uint64_t lines_before;
-    size_t part;
+    size_t part, length;
     const char *line = find_first_line(edges, &part, &lines_before);
     int ends;
 
@@ -269,9 +252,11 @@ static riwalk_status settle_dialect(rw_edge_list *list, riwalk_error *error)
                           "ends in columns %d and %d: take these out first, as by cut -d '%c' -f "
                           "%d,%d (`header` no reads the file as it is)",
                           ends, ends + 1, edges->delimiter, ends, ends + 1);
-    if (judge_first_line(list, line) == FIRST_IS_DATA)
+    length = (size_t)((const char *)memchr(line, '\n', (size_t)(here->end - line)) + 1 - line);
+    RW_HAVE(list->first_line = rw_alloc(length, 1, error));
+    if (!may_be_header(list, memcpy(list->first_line, line, length)))
         return RIWALK_STATUS_OK;
-    here->begin = (const char *)memchr(line, '\n', (size_t)(here->end - line)) + 1;
+    here->begin = line + length;
     here->first_line += lines_before + 1;
     here->lines -= lines_before + 1;
     return RIWALK_STATUS_OK;
@@ -293,74 +278,141 @@ static riwalk_status check_sides(const rw_input *input, const riwalk_read_option
                       "}' (`format` edgelist reads the file as it is)");
 }
 
-static riwalk_status read_both(rw_edge_list *list, riwalk_error *error)
-{
-    uint64_t bytes = 0;
-    bool understood = false;
-    riwalk_status status;
-
-    for (size_t task = 0; task < rw_edge_list_parts(list); task++) {
-        rw_place place = rw_edge_list_place(list, task);
-
-        bytes += (uint64_t)(place.part->end - place.part->begin);
-    }
-    rw_progress_begin(&list->progress, list->job, "reading", "bytes", bytes);
-    if ((status = rw_edge_list_numbers(list, &understood, error)) || understood)
-        return status;
-    rw_progress_begin(&list->progress, list->job, "reading", "bytes", bytes);
-    return rw_edge_list_names(list, error);
-}
-
-static void close_source(rw_source *source)
-{
-    rw_lines_free(&source->lines);
-    rw_free(source->counts);
-    source->counts = NULL;
-}
-
-void rw_edge_list_close(rw_edge_list *list)
-{
-    rw_edge_list_forget(list);
-    close_source(&list->edges);
-    close_source(&list->nodes);
-}
-
 riwalk_status rw_edge_list_begin(rw_edge_list *list, const rw_input *input, const rw_input *nodes,
                                  riwalk_error *error)
 {
-    int threads = list->job->threads;
-
-    rw_edge_list_close(list);
+    close_sources(list);
+    rw_free(list->first_line);
+    list->first_line = NULL;
+    list->first[0].text = NULL;
+    list->first_has_more = false;
     list->edges.ids = 2;
     list->nodes.ids = 1;
     if (list->options->delimiter && !strchr(" \t,;|", list->options->delimiter))
         return rw_refuse(error, "the delimiter must be a blank, a tab, a comma, a semicolon or a "
                                 "bar");
     RW_MUST(check_sides(input, list->options, error));
-    RW_MUST(open_source(&list->edges, input, 1, threads, error));
+    RW_MUST(open_source(&list->edges, input, 1, list->job.threads, error));
     if (nodes->data) {
         RW_MUST(rw_check_text(nodes, error));
-        RW_MUST(open_source(&list->nodes, nodes, 1, threads, error));
+        RW_MUST(open_source(&list->nodes, nodes, 1, list->job.threads, error));
     }
     RW_MUST(settle_dialect(list, error));
-    list->nodes.delimiter = list->edges.delimiter ? list->edges.delimiter : ' ';
     if (!list->edges.delimiter)
         list->edges.delimiter = ' ';
+    list->nodes.delimiter = list->edges.delimiter;
     return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_edge_list_go_on(rw_edge_list *list, const rw_input *input, uint64_t line,
                                  riwalk_error *error)
 {
-    rw_edge_list_close(list);
-    return open_source(&list->edges, input, line, list->job->threads, error);
+    close_sources(list);
+    return open_source(&list->edges, input, line, list->job.threads, error);
+}
+
+riwalk_status rw_edge_list_first(rw_edge_list *list, uint64_t edges, uint32_t ids[2], bool *is_edge,
+                                 riwalk_error *error)
+{
+    *is_edge = list->first[0].text && !(edges && rw_intern_all_integers(&list->table));
+    for (int i = 0; i < 2 && *is_edge; i++)
+        RW_MUST(rw_intern_text(&list->table, list->first[i], &ids[i], error));
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_edge_list_order(rw_edge_list *list, riwalk_error *error)
+{
+    list->node_count = list->table.count;
+    RW_HAVE(list->rank = rw_alloc(list->node_count, sizeof *list->rank, error));
+    return rw_names_order(&list->table, &list->names, list->rank, error);
+}
+
+/* Replaces the ids of a share of the edges by nodes; before numbers have ranks, marks them. */
+static riwalk_status ids_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    rw_edge_list *list = context;
+    uint64_t begin = rw_part(2 * list->result.count, TASKS, task);
+    uint64_t end = rw_part(2 * list->result.count, TASKS, task + 1);
+    uint32_t *ids = list->result.ends;
+
+    if (list->rank)
+        for (uint64_t i = begin; i < end; i++)
+            ids[i] = list->rank[ids[i]];
+    else if (list->ids.before)
+        for (uint64_t i = begin; i < end; i++)
+            ids[i] = rw_id_set_rank(&list->ids, ids[i]);
+    else
+        rw_id_set_mark(&list->ids, ids + begin, end - begin);
+    return RIWALK_STATUS_OK;
+}
+
+/* A bit set of all possible numbers records which occur; a number's rank in it is its node. */
+static riwalk_status order_numbers(rw_edge_list *list, riwalk_error *error)
+{
+    RW_MUST(rw_id_set_reach(&list->ids, list->max, error));
+    rw_parallel(list->job.threads, TASKS, ids_task, list, error);
+    rw_id_set_mark(&list->ids, list->listed, list->listed_count);
+    RW_MUST(rw_id_set_number(&list->ids, &list->node_count, &list->names, error));
+    if (list->names.kind == RW_NAMES_INTEGERS)
+        RW_HAVE(list->names.integers = rw_id_set_list(&list->ids, error));
+    else if (!list->names.first)
+        return RIWALK_STATUS_OK;
+    return rw_parallel(list->job.threads, TASKS, ids_task, list, error);
+}
+
+static riwalk_status order_names(rw_edge_list *list, riwalk_error *error)
+{
+    rw_edges *edges = &list->result;
+    bool is_edge;
+
+    RW_MUST(
+        rw_edge_list_first(list, edges->count, edges->ends + 2 * edges->count, &is_edge, error));
+    if (is_edge) {
+        if (edges->weights)
+            edges->weights[edges->count] = list->first_weight;
+        edges->count++;
+        list->columns_ignored += list->first_has_more;
+    }
+    RW_MUST(rw_edge_list_order(list, error));
+    return rw_parallel(list->job.threads, TASKS, ids_task, list, error);
+}
+
+/* Numbers may be so large and so few that a bit for each would waste memory, and a first line of
+ * names is a header only above lines of numbers. */
+static bool are_numbers(const rw_edge_list *list)
+{
+    uint64_t edges = list->result.count, nodes = list->listed_count;
+
+    return list->understood && list->max / 8 <= (UINT64_C(1) << 20) + 8 * (edges + nodes) &&
+           (edges || (nodes && !list->first[0].text));
+}
+
+static riwalk_status read_ids(rw_edge_list *list, riwalk_error *error)
+{
+    uint64_t bytes = 0;
+
+    for (size_t task = 0; task < rw_edge_list_parts(list); task++) {
+        rw_place place = rw_edge_list_place(list, task);
+
+        bytes += (uint64_t)(place.part->end - place.part->begin);
+    }
+    rw_progress_begin(&list->progress, &list->job, "reading", "bytes", bytes);
+    RW_MUST(rw_edge_list_numbers(list, error));
+    if (are_numbers(list))
+        return order_numbers(list, error);
+    rw_edge_list_forget(list);
+    rw_progress_begin(&list->progress, &list->job, "reading", "bytes", bytes);
+    RW_MUST(rw_edge_list_names(list, list->job.threads, error));
+    return order_names(list, error);
 }
 
 static riwalk_status read_and_build(rw_edge_list *list, rw_input *input, rw_input *nodes,
                                     riwalk_graph **graph, riwalk_error *error)
 {
+    if (list->options->nodes_path)
+        RW_MUST(rw_input_open(list->options->nodes_path, list->options->run.threads, nodes, error));
     RW_MUST(rw_edge_list_begin(list, input, nodes, error));
-    RW_MUST(read_both(list, error));
+    RW_MUST(read_ids(list, error));
     if (!list->result.count && !list->listed_count)
         return rw_input_fail(input, error,
                              input->size ? "the file has no edges" : "the file is empty");
@@ -370,28 +422,21 @@ static riwalk_status read_and_build(rw_edge_list *list, rw_input *input, rw_inpu
     input->owned = NULL;
     rw_input_close(input);
     rw_input_close(nodes);
+    free_ids(list);
     list->result.add = list->options->add_duplicates;
-    return rw_graph_build(list->node_count, &list->result, list->options->directed, list->job,
-                          &list->names, graph, error);
+    RW_MUST(rw_graph_build(list->node_count, &list->result, list->options->directed, &list->job,
+                           &list->names, graph, error));
+    (*graph)->columns_ignored = list->columns_ignored;
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_read_edge_list(rw_input *input, const riwalk_read_options *options,
                                 riwalk_graph **graph, riwalk_error *error)
 {
-    riwalk_run job = rw_run_resolve(&options->run);
-    rw_edge_list list = {
-        .job = &job,
-        .options = options,
-    };
+    rw_edge_list list = {.job = rw_run_resolve(&options->run), .options = options};
     rw_input nodes = {0};
-    riwalk_status status = RIWALK_STATUS_OK;
+    riwalk_status status = read_and_build(&list, input, &nodes, graph, error);
 
-    if (options->nodes_path)
-        status = rw_input_open(options->nodes_path, options->run.threads, &nodes, error);
-    if (!status)
-        status = read_and_build(&list, input, &nodes, graph, error);
-    if (!status)
-        (*graph)->columns_ignored = list.columns_ignored;
     rw_edge_list_close(&list);
     rw_input_close(&nodes);
     return status;

@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads edge lists with any ids: strings, 64-bit and negative integers, quoted fields. This reader
+/* Parses edge lists with any ids: strings, 64-bit and negative integers, quoted fields. This parser
  * is complete and reports every possible error in a line.
  *
- * Each worker interns the names of its parts in its own table. The tables are then merged and the
- * names sorted, so the result does not depend on which worker read what. */
-#include "base/error.h"
-#include "base/memory.h"
+ * Each worker interns the names of its parts in its own table; then the tables are merged. */
 #include "base/parallel.h"
 #include "graph/edge_list.h"
-#include "graph/intern.h"
 
 #include <string.h>
 
@@ -19,8 +15,7 @@
 /* What a worker found. */
 typedef struct found {
     rw_intern table;
-    uint32_t *nodes; /* [count]: table id -> node */
-    uint32_t count;
+    uint32_t *merged; /* [table.count]: the same ids in the first table */
 } found;
 
 typedef struct names {
@@ -38,19 +33,14 @@ typedef struct batch {
 
 /* The state of parsing a part. */
 typedef struct cursor {
-    const rw_source *source;
-    const rw_part_of_text *part;
+    rw_place place;
     uint64_t line;
     rw_intern *table;
-    uint32_t *ids;
-    double *weights; /* NULL: weights are not kept */
-    uint64_t entries;
-    uint64_t ignored;
 } cursor;
 
 static riwalk_status fail_line(const cursor *c, riwalk_error *error, const char *problem)
 {
-    return rw_fail_at(error, RIWALK_STATUS_FORMAT, c->source->name, c->line, "%s", problem);
+    return rw_fail_at(error, RIWALK_STATUS_FORMAT, c->place.source->name, c->line, "%s", problem);
 }
 
 static riwalk_status flush(cursor *c, batch *b, riwalk_error *error)
@@ -58,7 +48,7 @@ static riwalk_status flush(cursor *c, batch *b, riwalk_error *error)
     riwalk_status status = RIWALK_STATUS_OK;
 
     for (size_t i = 0; i < b->count && !status; i++)
-        status = rw_intern_add(c->table, &b->keys[i], b->hashes[i], c->ids++, error);
+        status = rw_intern_add(c->table, &b->keys[i], b->hashes[i], c->place.ids++, error);
     b->count = 0;
     return status;
 }
@@ -69,7 +59,7 @@ static riwalk_status take_id(cursor *c, batch *b, const char **at, int index, ri
     size_t slot = b->count;
     rw_span field;
 
-    switch (rw_field_next(at, c->source->delimiter, &field)) {
+    switch (rw_field_next(at, c->place.source->delimiter, &field)) {
     case RW_FIELD_FOUND:
         break;
     case RW_FIELD_NONE:
@@ -86,8 +76,8 @@ static riwalk_status take_id(cursor *c, batch *b, const char **at, int index, ri
     }
     if (field.length > RIWALK_MAX_NAME)
         return fail_line(c, error, "the node id is too long: at most 16 MiB are supported");
-    b->keys[slot] = rw_intern_key(field.text, field.length, (size_t)(c->part->end - field.text),
-                                  &b->hashes[slot]);
+    b->keys[slot] = rw_intern_key(field.text, field.length,
+                                  (size_t)(c->place.part->end - field.text), &b->hashes[slot]);
     rw_intern_prefetch(c->table, b->hashes[slot]);
     b->count++;
     return RIWALK_STATUS_OK;
@@ -98,19 +88,19 @@ static riwalk_status take_weight(cursor *c, const char **at, riwalk_error *error
     rw_span field;
     double weight;
 
-    if (rw_field_next(at, c->source->delimiter, &field) != RW_FIELD_FOUND)
+    if (rw_field_next(at, c->place.source->delimiter, &field) != RW_FIELD_FOUND)
         return fail_line(c, error, "expected a weight after the two node ids");
     if (!rw_parse_double(field.text, field.length, &weight))
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, c->source->name, c->line,
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, c->place.source->name, c->line,
                           "the weight '%.*s' in the third column is not a number%s",
                           RW_CUT(field, 40),
                           memchr(field.text, ',', field.length)
                               ? ": write a decimal point, and nothing between thousands"
                               : ": " RW_WEIGHTS_MUST);
     if (!rw_is_weight(weight))
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, c->source->name, c->line,
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, c->place.source->name, c->line,
                           "the weight %.*s is not usable: " RW_WEIGHTS_MUST, RW_CUT(field, 40));
-    *c->weights++ = weight;
+    *c->place.weights++ = weight;
     return RIWALK_STATUS_OK;
 }
 
@@ -124,27 +114,28 @@ static riwalk_status take_line(cursor *c, batch *b, const char *at, const char *
 
     if (problem)
         return fail_line(c, error, problem);
-    for (int i = 0; i < c->source->ids && !status; i++)
+    for (int i = 0; i < c->place.source->ids && !status; i++)
         status = take_id(c, b, &at, i, error);
-    if (!status && c->weights)
+    if (!status && c->place.weights)
         status = take_weight(c, &at, error);
     if (status)
         return status;
-    if (c->source->ids == 2 && rw_field_next(&at, c->source->delimiter, &rest) != RW_FIELD_NONE)
-        c->ignored++;
-    c->entries++;
+    if (c->place.source->ids == 2 &&
+        rw_field_next(&at, c->place.source->delimiter, &rest) != RW_FIELD_NONE)
+        c->place.ignored++;
+    c->place.entries++;
     return RIWALK_STATUS_OK;
 }
 
 static riwalk_status parse_part(cursor *c, riwalk_error *error)
 {
-    const char *at = c->part->begin;
+    const char *at = c->place.part->begin;
     riwalk_status status = RIWALK_STATUS_OK;
     batch b;
 
     b.count = 0;
-    while (at < c->part->end && !status) {
-        const char *end = memchr(at, '\n', (size_t)(c->part->end - at));
+    while (at < c->place.part->end && !status) {
+        const char *end = memchr(at, '\n', (size_t)(c->place.part->end - at));
 
         if (!rw_is_comment(at))
             status = take_line(c, &b, at, end, error);
@@ -159,106 +150,33 @@ static riwalk_status parse_part(cursor *c, riwalk_error *error)
 static riwalk_status parse_task(void *context, size_t task, int worker, riwalk_error *error)
 {
     names *n = context;
-    rw_edge_list *list = n->list;
-    rw_place place = rw_edge_list_place(list, task);
-    cursor c = {
-        .source = place.source,
-        .part = place.part,
-        .line = place.part->first_line,
-        .table = &n->found[worker].table,
-        .ids = place.ids,
-        .weights = place.weights,
-    };
-    riwalk_status status = parse_part(&c, error);
+    cursor c = {.place = rw_edge_list_place(n->list, task), .table = &n->found[worker].table};
 
+    c.line = c.place.part->first_line;
     n->workers[task] = worker;
-    place.source->counts[place.index] = c.entries;
-    __atomic_fetch_add(&list->columns_ignored, c.ignored, __ATOMIC_RELAXED);
-    if (status)
-        return status;
-    return rw_progress_add(&list->progress, (uint64_t)(place.part->end - place.part->begin), error);
+    RW_MUST(parse_part(&c, error));
+    return rw_edge_list_end_part(n->list, &c.place, error);
 }
 
-/* Merges all names into the first table, and maps each worker's ids to ids of that table. */
-static riwalk_status merge_tables(names *n, riwalk_error *error)
+/* Adds the names of a worker to the first table. */
+static riwalk_status merge_table(rw_intern *first, found *f, riwalk_error *error)
 {
-    for (int t = 0; t < n->list->job->threads; t++) {
-        found *f = &n->found[t];
-
-        f->count = f->table.count;
-        RW_HAVE(f->nodes = rw_alloc(f->count, sizeof *f->nodes, error));
-        for (const rw_name *name = NULL; (name = rw_intern_next(&f->table, name));) {
-            uint32_t *node = &f->nodes[name->id];
-
-            *node = name->id;
-            if (t)
-                RW_MUST(rw_intern_text(&n->found->table, rw_name_text(name), node, error));
-        }
-        if (t)
-            rw_intern_free(&f->table);
-    }
+    RW_HAVE(f->merged = rw_alloc(f->table.count, sizeof *f->merged, error));
+    for (const rw_name *name = NULL; (name = rw_intern_next(&f->table, name));)
+        RW_MUST(rw_intern_text(first, rw_name_text(name), &f->merged[name->id], error));
     return RIWALK_STATUS_OK;
-}
-
-riwalk_status rw_edge_list_first(const rw_edge_list *list, uint64_t edges, rw_intern *table,
-                                 uint32_t ids[2], bool *is_edge, riwalk_error *error)
-{
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    *is_edge = list->first[0].text && !(edges && rw_intern_all_integers(table));
-    for (int i = 0; *is_edge && i < 2 && !status; i++)
-        status = rw_intern_text(table, list->first[i], &ids[i], error);
-    return status;
 }
 
 static riwalk_status rename_task(void *context, size_t task, int worker, riwalk_error *error)
 {
-    names *n = context;
-    rw_edge_list *list = n->list;
-    rw_place place = rw_edge_list_place(list, task);
-    uint64_t count = place.source->counts[place.index] * (size_t)place.source->ids;
-    const uint32_t *nodes = n->found[n->workers[task]].nodes;
+    const names *n = context;
+    rw_place place = rw_edge_list_place(n->list, task);
+    uint64_t count = place.part->entries * (size_t)place.source->ids;
+    const uint32_t *merged = n->found[n->workers[task]].merged;
 
-    for (uint64_t i = 0; i < count; i++)
-        place.ids[i] = nodes[place.ids[i]];
+    for (uint64_t i = 0; merged && i < count; i++)
+        place.ids[i] = merged[place.ids[i]];
     return RIWALK_STATUS_OK;
-}
-
-/* Sorts the names and turns table ids into nodes. */
-static riwalk_status make_nodes(names *n, riwalk_error *error)
-{
-    rw_edge_list *list = n->list;
-    rw_edges *result = &list->result;
-    rw_intern *table = &n->found->table;
-    uint32_t first[2], *rank = NULL;
-    uint64_t edges = 0;
-    bool is_edge;
-    riwalk_status status;
-
-    for (size_t p = 0; p < list->edges.lines.part_count; p++)
-        edges += list->edges.counts[p];
-    RW_MUST(merge_tables(n, error));
-    RW_MUST(rw_edge_list_first(list, edges, table, first, &is_edge, error));
-    list->node_count = table->count;
-    RW_HAVE(rank = rw_alloc(list->node_count, sizeof *rank, error));
-    if ((status = rw_names_order(table, &list->names, rank, error)))
-        goto done;
-    for (int t = 0; t < list->job->threads; t++)
-        for (uint32_t id = 0; id < n->found[t].count; id++)
-            n->found[t].nodes[id] = rank[n->found[t].nodes[id]];
-    rw_parallel(list->job->threads, rw_edge_list_parts(list), rename_task, n, NULL);
-    rw_edge_list_compact(list);
-    if (is_edge) {
-        result->ends[2 * result->count] = rank[first[0]];
-        result->ends[2 * result->count + 1] = rank[first[1]];
-        if (result->weights)
-            result->weights[result->count] = list->first_weight;
-        result->count++;
-        list->columns_ignored += list->first_has_more;
-    }
-done:
-    rw_free(rank);
-    return status;
 }
 
 static riwalk_status parse(names *n, int threads, riwalk_error *error)
@@ -267,34 +185,27 @@ static riwalk_status parse(names *n, int threads, riwalk_error *error)
 
     RW_HAVE(n->workers = rw_alloc(parts, sizeof *n->workers, error));
     RW_MUST(rw_edge_list_allocate(n->list, error));
-    return rw_parallel(threads, parts, parse_task, n, error);
+    RW_MUST(rw_parallel(threads, parts, parse_task, n, error));
+    for (int t = 1; t < threads; t++)
+        RW_MUST(merge_table(&n->found->table, &n->found[t], error));
+    if (threads > 1)
+        RW_MUST(rw_parallel(threads, parts, rename_task, n, error));
+    rw_edge_list_compact(n->list);
+    return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_edge_list_names_parse(rw_edge_list *list, rw_intern *table, riwalk_error *error)
+riwalk_status rw_edge_list_names(rw_edge_list *list, int threads, riwalk_error *error)
 {
-    found one = {.table = *table};
-    names n = {.list = list, .found = &one};
-    riwalk_status status = parse(&n, 1, error);
-
-    *table = one.table;
-    if (!status)
-        rw_edge_list_compact(list);
-    rw_free(n.workers);
-    return status;
-}
-
-riwalk_status rw_edge_list_names(rw_edge_list *list, riwalk_error *error)
-{
-    int threads = list->job->threads;
     names n = {.list = list};
     riwalk_status status;
 
     RW_HAVE(n.found = rw_alloc_zeroed((size_t)threads, sizeof *n.found, error));
-    if (!(status = parse(&n, threads, error)))
-        status = make_nodes(&n, error);
-    for (int t = 0; t < threads; t++) {
+    n.found->table = list->table;
+    status = parse(&n, threads, error);
+    list->table = n.found->table;
+    for (int t = 1; t < threads; t++) {
         rw_intern_free(&n.found[t].table);
-        rw_free(n.found[t].nodes);
+        rw_free(n.found[t].merged);
     }
     rw_free(n.found);
     rw_free(n.workers);

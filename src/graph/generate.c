@@ -58,11 +58,11 @@ static riwalk_status make_task(void *context, size_t task, int worker, riwalk_er
     const rw_plan *plan = m->plan;
     uint64_t begin = m->first + rw_part(m->count, m->tasks, task);
     uint64_t end = m->first + rw_part(m->count, m->tasks, task + 1);
+    rw_room to = {m->edges.ends, m->edges.weights, NULL};
 
-    plan->make(plan, begin, end, m->edges.ends,
-               m->scratch ? m->scratch + (size_t)worker * plan->scratch_count : NULL);
-    if (plan->weigh)
-        plan->weigh(plan, begin, end, m->edges.weights);
+    if (m->scratch)
+        to.scratch = m->scratch + (size_t)worker * plan->scratch_count;
+    plan->make(plan, begin, end, &to);
     return rw_progress_add(&m->progress, (end - begin) * plan->item_edges, error);
 }
 
@@ -91,24 +91,10 @@ static riwalk_status make_items(making *m, uint64_t first, uint64_t count, int t
  * numbers. */
 #define NOISE UINT64_C(1000)
 
-/* Keeps new pairs of a sorted list, each once. Returns their number. */
-static uint64_t keep_new(const riwalk_graph *graph, uint64_t *pairs, uint64_t count)
-{
-    uint64_t kept = 0, arc;
-
-    for (uint64_t i = 0; i < count; i++) {
-        uint32_t u = (uint32_t)(pairs[i] >> 32), v = (uint32_t)pairs[i];
-
-        if (u != v && (!kept || pairs[kept - 1] != pairs[i]) && !rw_find_arc(graph, u, v, &arc))
-            pairs[kept++] = pairs[i];
-    }
-    return kept;
-}
-
 static void draw(const riwalk_graph *graph, uint64_t seed, uint64_t wanted, uint64_t *pairs,
                  uint64_t *scratch)
 {
-    uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, NOISE, 0), drawn = 0;
+    uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, NOISE, 0), drawn = 0, arc;
 
     for (uint64_t count = 0; count < wanted;) {
         for (; count < wanted; count++, drawn += 2) {
@@ -118,45 +104,51 @@ static void draw(const riwalk_graph *graph, uint64_t seed, uint64_t wanted, uint
             pairs[count] = u < v ? u << 32 | v : v << 32 | u;
         }
         rw_sort_u64(pairs, scratch, wanted);
-        count = keep_new(graph, pairs, wanted);
+        count = 0; /* keep new pairs, each once */
+        for (uint64_t i = 0; i < wanted; i++) {
+            uint32_t u = (uint32_t)(pairs[i] >> 32), v = (uint32_t)pairs[i];
+
+            if (u != v && (!count || pairs[count - 1] != pairs[i]) &&
+                !rw_find_arc(graph, u, v, &arc))
+                pairs[count++] = pairs[i];
+        }
     }
 }
 
-/* Adds noise to the edges, whose array may move: builds the graph of the edges so far, and draws
- * random pairs that are not edges, `noise` times as many as there are edges, rounded. */
-static riwalk_status add_noise(const rw_plan *plan, rw_edges *edges, const riwalk_run *job,
-                               riwalk_error *error)
+/* Adds pairs that are not edges of the graph, `noise` times as many as it has edges, rounded. */
+static riwalk_status add_pairs(const rw_plan *plan, const riwalk_graph *graph, rw_edges *edges,
+                               rw_pool *pool, riwalk_error *error)
 {
-    double share = plan->options->noise, nodes = plan->node_count, known, wanted;
-    rw_names names = {.kind = RW_NAMES_RANGE};
-    riwalk_graph *graph = NULL;
+    double noise = plan->options->noise, nodes = plan->node_count;
+    double known = (double)graph->arc_count / 2, wanted = round(noise * known);
     uint64_t *pairs, *scratch;
-    rw_pool pool = {0};
-    riwalk_status status;
 
-    RW_MUST(rw_graph_build(plan->node_count, edges, false, job, &names, &graph, error));
-    known = (double)graph->arc_count / 2;
-    wanted = round(share * known);
-    if (!(wanted + known <= MOST_EDGES * nodes * (nodes - 1) / 2)) {
-        status = rw_refuse(
-            error, "noise of %g would join more than nine tenths of all pairs of nodes", share);
-        goto done;
-    }
-    pairs = rw_take(&pool, (size_t)wanted, sizeof *pairs, error);
-    scratch = rw_take(&pool, (size_t)wanted, sizeof *scratch, error);
-    if ((status = rw_pool_status(&pool)))
-        goto done;
-    if (!rw_resize_at(&edges->ends, edges->count + (uint64_t)wanted, 2 * sizeof *edges->ends,
-                      error)) {
-        status = RIWALK_STATUS_MEMORY;
-        goto done;
-    }
+    if (!(wanted + known <= MOST_EDGES * nodes * (nodes - 1) / 2))
+        return rw_refuse(
+            error, "noise of %g would join more than nine tenths of all pairs of nodes", noise);
+    pairs = rw_take(pool, (size_t)wanted, sizeof *pairs, error);
+    RW_HAVE(scratch = rw_take(pool, (size_t)wanted, sizeof *scratch, error));
+    RW_HAVE(rw_resize_at(&edges->ends, edges->count + (uint64_t)wanted, 2 * sizeof *edges->ends,
+                         error));
     draw(graph, plan->options->seed, (uint64_t)wanted, pairs, scratch);
     for (uint64_t i = 0; i < (uint64_t)wanted; i++, edges->count++) {
         edges->ends[2 * edges->count] = (uint32_t)(pairs[i] >> 32);
         edges->ends[2 * edges->count + 1] = (uint32_t)pairs[i];
     }
-done:
+    return RIWALK_STATUS_OK;
+}
+
+/* Adds noise to the edges, whose array may move. */
+static riwalk_status add_noise(const rw_plan *plan, rw_edges *edges, const riwalk_run *job,
+                               riwalk_error *error)
+{
+    rw_names names = {.kind = RW_NAMES_RANGE};
+    riwalk_graph *graph = NULL;
+    rw_pool pool = {0};
+    riwalk_status status;
+
+    RW_MUST(rw_graph_build(plan->node_count, edges, false, job, &names, &graph, error));
+    status = add_pairs(plan, graph, edges, &pool, error);
     rw_pool_free(&pool);
     riwalk_graph_free(graph);
     return status;
@@ -184,7 +176,7 @@ static riwalk_status make_edges(making *m, const riwalk_run *job, riwalk_error *
     const rw_plan *plan = m->plan;
     uint64_t count = plan->item_count * plan->item_edges, serial = plan->serial_items;
 
-    RW_MUST(rw_edges_allocate(&m->edges, count, plan->weigh, error));
+    RW_MUST(rw_edges_allocate(&m->edges, count, plan->weighted, error));
     RW_HAVE(m->scratch =
                 rw_alloc(plan->scratch_count * (size_t)job->threads, sizeof *m->scratch, error));
     rw_progress_begin(&m->progress, job, "generating", "edges", count);
@@ -310,6 +302,8 @@ riwalk_status riwalk_graph_generate(riwalk_generator generator,
         return rw_refuse(error, "unknown generator %d", (int)generator);
     if (!(known.noise >= 0 && known.noise <= 1e6))
         return rw_refuse(error, "noise must be from 0 to 1e6, not %g", known.noise);
+    for (uint64_t i = 0; i < RW_PLAN_STREAMS; i++)
+        plan.streams[i] = rw_rng_stream(known.seed, RW_STAGE_GENERATE, (uint64_t)generator, i);
     RW_MUST(planners[generator](&plan, error));
     if (plan.directed && known.noise > 1)
         return rw_refuse(error, "noise is a share of the arcs: from 0 to 1, not %g", known.noise);
@@ -323,5 +317,5 @@ riwalk_status riwalk_graph_generate(riwalk_generator generator,
 
 void riwalk_labels_free(const char **labels)
 {
-    rw_free((void *)(uintptr_t)labels);
+    rw_free(labels);
 }

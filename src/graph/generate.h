@@ -9,6 +9,13 @@
 
 #define RW_PLAN_STREAMS 32
 
+/* Where items are made. */
+typedef struct rw_room {
+    uint32_t *ends;    /* of all edges: edge e joins ends[2e] and ends[2e+1] */
+    double *weights;   /* of all edges; NULL: unweighted */
+    uint32_t *scratch; /* scratch_count numbers for this call alone */
+} rw_room;
+
 typedef struct rw_plan rw_plan;
 struct rw_plan {
     const riwalk_generate_options *options;
@@ -19,21 +26,15 @@ struct rw_plan {
     uint64_t serial_items;             /* the first items, made in order before all others */
     bool piecewise;                    /* no edge depends on another */
     uint64_t origin;                   /* piecewise: the number of the edge at ends[0] */
-    uint64_t streams[RW_PLAN_STREAMS]; /* streams of random numbers, if it draws any */
+    uint64_t streams[RW_PLAN_STREAMS]; /* of random numbers */
 
-    /* Makes the items begin .. end-1. `ends` has room for all edges: edge e joins ends[2e] and
-     * ends[2e+1], and item i starts at edge i * item_edges. Serial items are made in order, so they
-     * may read earlier items; all others may read the serial ones. `scratch` has scratch_count
-     * numbers for this call alone. */
-    void (*make)(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_t *ends,
-                 uint32_t *scratch);
+    /* Makes the items begin .. end-1; item i starts at edge i * item_edges. Serial items are made
+     * in order, so they may read earlier items; all others may read the serial ones. */
+    void (*make)(const rw_plan *plan, uint64_t begin, uint64_t end, const rw_room *to);
     size_t scratch_count;
 
+    bool weighted;
     bool directed; /* edges are arcs from ends[2e] to ends[2e+1], and noise changes heads */
-
-    /* The weights of the items begin .. end-1; `weights` has room for all edges. NULL:
-     * unweighted. */
-    void (*weigh)(const rw_plan *plan, uint64_t begin, uint64_t end, double *weights);
 
     /* The true role of a node: a constant string, or text written into the node's label_chars
      * bytes. NULL: roles are unknown. */
@@ -41,7 +42,7 @@ struct rw_plan {
     size_t label_chars;
 };
 
-/* Checks the generator's options and fills the plan, whose options are already set. */
+/* Checks the generator's options and fills the plan, whose options and streams are set. */
 typedef riwalk_status rw_planner(rw_plan *plan, riwalk_error *error);
 
 rw_planner rw_plan_karate; /* generate_small.c */

@@ -8,12 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-static void open_streams(rw_plan *plan, riwalk_generator kind)
-{
-    for (uint64_t i = 0; i < RW_PLAN_STREAMS; i++)
-        plan->streams[i] = rw_rng_stream(plan->options->seed, RW_STAGE_GENERATE, (uint64_t)kind, i);
-}
-
 /* ---- Erdos-Renyi ---- */
 
 /* G(n, m): m different edges, every set of m edges being equally likely. The pairs fill a table
@@ -51,11 +45,10 @@ static void make_group(const rw_plan *plan, uint64_t first, uint64_t count, uint
         rw_pair(n, (uint32_t)row[i], (uint32_t)column[i], ends + 2 * (first + i - plan->origin));
 }
 
-static void make_erdos_renyi(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_t *ends,
-                             uint32_t *scratch)
+static void make_erdos_renyi(const rw_plan *plan, uint64_t begin, uint64_t end, const rw_room *to)
 {
     for (uint64_t e = begin; e < end; e += GROUP)
-        make_group(plan, e, end - e < GROUP ? end - e : GROUP, ends);
+        make_group(plan, e, end - e < GROUP ? end - e : GROUP, to->ends);
 }
 
 riwalk_status rw_plan_erdos_renyi(rw_plan *plan, riwalk_error *error)
@@ -75,7 +68,6 @@ riwalk_status rw_plan_erdos_renyi(rw_plan *plan, riwalk_error *error)
         plan->item_count = pairs;
     plan->make = make_erdos_renyi;
     plan->piecewise = true;
-    open_streams(plan, RIWALK_GENERATOR_ERDOS_RENYI);
     return rw_plan_nodes(plan, nodes, error);
 }
 
@@ -153,15 +145,15 @@ static void attach(const rw_plan *plan, uint64_t item, uint32_t *ends, uint32_t 
     }
 }
 
-static void make_barabasi_albert(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_t *ends,
-                                 uint32_t *scratch)
+static void make_barabasi_albert(const rw_plan *plan, uint64_t begin, uint64_t end,
+                                 const rw_room *to)
 {
     for (uint64_t e = 0; begin == 0 && e < plan->item_edges; e++) {
-        ends[2 * e] = (uint32_t)(e + 1);
-        ends[2 * e + 1] = 0;
+        to->ends[2 * e] = (uint32_t)(e + 1);
+        to->ends[2 * e + 1] = 0;
     }
     for (uint64_t item = begin ? begin : 1; item < end; item++)
-        attach(plan, item, ends, scratch);
+        attach(plan, item, to->ends, to->scratch);
 }
 
 riwalk_status rw_plan_barabasi_albert(rw_plan *plan, riwalk_error *error)
@@ -182,7 +174,6 @@ riwalk_status rw_plan_barabasi_albert(rw_plan *plan, riwalk_error *error)
     plan->make = make_barabasi_albert;
     for (plan->scratch_count = 1; plan->scratch_count < (size_t)2 * m;)
         plan->scratch_count *= 2;
-    open_streams(plan, RIWALK_GENERATOR_BARABASI_ALBERT);
     return rw_plan_nodes(plan, nodes, error);
 }
 
@@ -202,8 +193,7 @@ static inline void descend(uint32_t bits, uint32_t ends[2])
     ends[1] = 2 * ends[1] + (quarter & 1);
 }
 
-static void make_rmat(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_t *ends,
-                      uint32_t *scratch)
+static void make_rmat(const rw_plan *plan, uint64_t begin, uint64_t end, const rw_room *to)
 {
     uint32_t scale = plan->options->scale, draws = (scale + 1) / 2;
 
@@ -217,8 +207,8 @@ static void make_rmat(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_
             if (2 * i + 1 < scale)
                 descend((uint32_t)(bits >> 32), pair);
         }
-        ends[2 * (e - plan->origin)] = pair[0];
-        ends[2 * (e - plan->origin) + 1] = pair[1];
+        to->ends[2 * (e - plan->origin)] = pair[0];
+        to->ends[2 * (e - plan->origin) + 1] = pair[1];
     }
 }
 
@@ -235,6 +225,5 @@ riwalk_status rw_plan_rmat(rw_plan *plan, riwalk_error *error)
     plan->item_count = (uint64_t)plan->options->edges_per_node << scale;
     plan->make = make_rmat;
     plan->piecewise = true;
-    open_streams(plan, RIWALK_GENERATOR_RMAT);
     return rw_plan_nodes(plan, UINT64_C(1) << scale, error);
 }

@@ -34,15 +34,14 @@ static const bool with_instructor[CLUB_NODES + 1] = {
 };
 
 /* After the first club's edges come the second's; the last edge joins both nodes 1. */
-static void make_clubs(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_t *ends,
-                       uint32_t *scratch)
+static void make_clubs(const rw_plan *plan, uint64_t begin, uint64_t end, const rw_room *to)
 {
     for (uint64_t e = begin; e < end; e++) {
         uint32_t copy = (uint32_t)(e / CLUB_EDGES);
         const unsigned char *pair = club[e % CLUB_EDGES];
 
-        ends[2 * e] = copy == 2 ? 0 : pair[0] - 1 + copy * CLUB_NODES;
-        ends[2 * e + 1] = copy == 2 ? CLUB_NODES : pair[1] - 1 + copy * CLUB_NODES;
+        to->ends[2 * e] = copy == 2 ? 0 : pair[0] - 1 + copy * CLUB_NODES;
+        to->ends[2 * e + 1] = copy == 2 ? CLUB_NODES : pair[1] - 1 + copy * CLUB_NODES;
     }
 }
 
@@ -80,8 +79,7 @@ riwalk_status rw_plan_karate_mirrored(rw_plan *plan, riwalk_error *error)
 
 /* Nodes are numbered first clique, path, second clique. The path starts at the last node of the
  * first clique and ends at the first node of the second. */
-static void make_barbell(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_t *ends,
-                         uint32_t *scratch)
+static void make_barbell(const rw_plan *plan, uint64_t begin, uint64_t end, const rw_room *to)
 {
     uint32_t clique = plan->options->clique, path = plan->options->path, columns = clique / 2;
     uint64_t pairs = (uint64_t)((clique - 1) | 1) * columns;
@@ -91,12 +89,13 @@ static void make_barbell(const rw_plan *plan, uint64_t begin, uint64_t end, uint
         uint32_t first = e < pairs ? 0 : clique + path;
 
         if (e < 2 * pairs) {
-            rw_pair(clique, (uint32_t)(pair / columns), (uint32_t)(pair % columns), ends + 2 * e);
-            ends[2 * e] += first;
-            ends[2 * e + 1] += first;
+            rw_pair(clique, (uint32_t)(pair / columns), (uint32_t)(pair % columns),
+                    to->ends + 2 * e);
+            to->ends[2 * e] += first;
+            to->ends[2 * e + 1] += first;
         } else {
-            ends[2 * e] = clique - 1 + (uint32_t)(e - 2 * pairs);
-            ends[2 * e + 1] = ends[2 * e] + 1;
+            to->ends[2 * e] = clique - 1 + (uint32_t)(e - 2 * pairs);
+            to->ends[2 * e + 1] = to->ends[2 * e] + 1;
         }
     }
 }
@@ -133,15 +132,14 @@ riwalk_status rw_plan_barbell(rw_plan *plan, riwalk_error *error)
 /* ---- Grid ---- */
 
 /* Node r * columns + c is in row r, column c. First all edges within rows, then all between. */
-static void make_grid(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_t *ends,
-                      uint32_t *scratch)
+static void make_grid(const rw_plan *plan, uint64_t begin, uint64_t end, const rw_room *to)
 {
     uint32_t rows = plan->options->rows, columns = plan->options->columns;
     uint64_t across = (uint64_t)rows * (columns - 1);
 
     for (uint64_t e = begin; e < end; e++) {
-        ends[2 * e] = (uint32_t)(e < across ? e + e / (columns - 1) : e - across);
-        ends[2 * e + 1] = ends[2 * e] + (e < across ? 1 : columns);
+        to->ends[2 * e] = (uint32_t)(e < across ? e + e / (columns - 1) : e - across);
+        to->ends[2 * e + 1] = to->ends[2 * e] + (e < across ? 1 : columns);
     }
 }
 
@@ -226,13 +224,12 @@ static uint32_t section_node(const rw_plan *plan, uint32_t at, uint32_t node)
     return sections * SECTION_CYCLE + at * (SECTION_NODES - SECTION_CYCLE) + node - SECTION_CYCLE;
 }
 
-static void make_shapes(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_t *ends,
-                        uint32_t *scratch)
+static void make_shapes(const rw_plan *plan, uint64_t begin, uint64_t end, const rw_room *to)
 {
     for (uint64_t at = begin; at < end; at++)
         for (uint64_t e = 0; e < SECTION_EDGES; e++)
             for (uint64_t side = 0; side < 2; side++)
-                ends[2 * (at * SECTION_EDGES + e) + side] =
+                to->ends[2 * (at * SECTION_EDGES + e) + side] =
                     section_node(plan, (uint32_t)at, section[e][side]);
 }
 

@@ -40,7 +40,7 @@ static const struct {
     [LAUNDERER] = {"launderer", RELAYS},  [MULE] = {"mule", MULES},
 };
 
-/* A market being made; ends or amounts may be NULL. Draws are numbered within a market. */
+/* A market being made. Draws are numbered within a market. */
 typedef struct market {
     const rw_plan *plan;
     uint32_t number;
@@ -80,13 +80,9 @@ static uint32_t any(market *m, kind k, uint32_t slice, uint32_t slices)
 
 static void pay(market *m, uint32_t from, uint32_t to, uint32_t amount)
 {
-    if (m->ends) {
-        m->ends[2 * m->arcs] = from;
-        m->ends[2 * m->arcs + 1] = to;
-    }
-    if (m->amounts)
-        m->amounts[m->arcs] = amount;
-    m->arcs++;
+    m->ends[2 * m->arcs] = from;
+    m->ends[2 * m->arcs + 1] = to;
+    m->amounts[m->arcs++] = amount;
 }
 
 static void add_customers(market *m)
@@ -142,25 +138,17 @@ static void add_mules(market *m)
     pay(m, from, any(m, DISTRIBUTOR, 0, 1), amount);
 }
 
-static void add_market(market *m)
+static void make_payments(const rw_plan *plan, uint64_t begin, uint64_t end, const rw_room *to)
 {
-    add_customers(m);
-    add_relays(m, RELAY, 1);
-    add_relays(m, LAUNDERER, 100);
-    add_mules(m);
-}
+    for (uint64_t i = begin; i < end; i++) {
+        uint64_t arc = MARKET_ARCS * i;
+        market m = {plan, (uint32_t)i, to->ends + 2 * arc, to->weights + arc, 0, 0};
 
-static void make_payments(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_t *ends,
-                          uint32_t *scratch)
-{
-    for (uint64_t i = begin; i < end; i++)
-        add_market(&(market){plan, (uint32_t)i, ends + 2 * MARKET_ARCS * i, NULL, 0, 0});
-}
-
-static void weigh_payments(const rw_plan *plan, uint64_t begin, uint64_t end, double *weights)
-{
-    for (uint64_t i = begin; i < end; i++)
-        add_market(&(market){plan, (uint32_t)i, NULL, weights + MARKET_ARCS * i, 0, 0});
+        add_customers(&m);
+        add_relays(&m, RELAY, 1);
+        add_relays(&m, LAUNDERER, 100);
+        add_mules(&m);
+    }
 }
 
 static const char *payments_label(const rw_plan *plan, uint32_t node, char *text)
@@ -182,9 +170,7 @@ riwalk_status rw_plan_transactions(rw_plan *plan, riwalk_error *error)
     plan->item_count = markets;
     plan->item_edges = MARKET_ARCS;
     plan->make = make_payments;
-    plan->weigh = weigh_payments;
+    plan->weighted = true;
     plan->label = payments_label;
-    plan->streams[0] = rw_rng_stream(plan->options->seed, RW_STAGE_GENERATE,
-                                     (uint64_t)RIWALK_GENERATOR_TRANSACTIONS, 0);
     return rw_plan_nodes(plan, markets * MARKET_ACCOUNTS, error);
 }

@@ -62,9 +62,9 @@ void riwalk_graph_free(riwalk_graph *graph)
     if (graph->backing.data) {
         rw_input_close(&graph->backing);
     } else {
-        rw_free((void *)(uintptr_t)graph->offsets);
-        rw_free((void *)(uintptr_t)graph->neighbors);
-        rw_free((void *)(uintptr_t)graph->weights);
+        rw_free(graph->offsets);
+        rw_free(graph->neighbors);
+        rw_free(graph->weights);
         rw_names_free(&graph->names);
     }
     rw_free(graph->widened);

@@ -90,7 +90,7 @@ static inline bool rw_find_arc(const riwalk_graph *graph, uint32_t from, uint32_
 }
 
 /* Edges for a graph. Edge e joins ends[2e] and ends[2e+1] or, if there are rows, the node of its
- * row and ends[e]. */
+ * row and ends[e]. Arrays are only read. */
 typedef struct rw_edges {
     uint64_t count;
     uint32_t *ends;
@@ -99,6 +99,7 @@ typedef struct rw_edges {
     bool arcs;            /* opposite edges are not repetitions */
     bool add;             /* add weights of the same edge; false: keep the largest */
     const uint64_t *rows; /* [nodes + 1]: where they start; NULL: none */
+    const uint32_t *row_nodes; /* [nodes]: the node of each row; NULL: in order */
 } rw_edges;
 
 riwalk_status rw_edges_allocate(rw_edges *edges, uint64_t count, bool weighted,
@@ -117,8 +118,8 @@ static inline riwalk_status rw_check_node_count(uint64_t count, riwalk_error *er
                                     : RIWALK_STATUS_OK;
 }
 
-/* Builds a graph: counts, places, sorts and deduplicates. `edges` is only read, and all ends must
- * be below node_count. Moves `names` into the graph, or frees it on failure. */
+/* Builds a graph: counts, places, sorts and deduplicates. All ends must be below node_count. Moves
+ * `names` into the graph, or frees it on failure. */
 riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool directed,
                              const riwalk_run *job, rw_names *names, riwalk_graph **graph,
                              riwalk_error *error);
@@ -126,43 +127,13 @@ riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool di
 /* The final weight of an edge that was given several times; sorts the weights. */
 double rw_repeated_weight(double *weights, uint32_t count, bool add);
 
-/* Rows on their way into a graph. The caller counts degrees, makes room, places neighbours and
- * finishes. */
-typedef struct rw_builder {
-    riwalk_run run; /* with threads from rw_threads */
-    uint32_t node_count;
-    bool directed;
-    bool add;            /* add weights of repeated neighbours */
-    uint64_t *offsets;   /* [node_count + 1]: first degrees, then starts of rows */
-    uint32_t *neighbors; /* [arc_count] */
-    double *weights;     /* [arc_count], or NULL */
-    uint64_t loops;      /* dropped self-loops */
-    uint64_t arc_count;  /* including repetitions */
-    uint32_t max_degree;
-    uint32_t *degrees;     /* [node_count] without repetitions, while rows are sorted */
-    void **rows;           /* [threads]: scratch for the longest row */
-    const rw_edges *edges; /* for rw_graph_build */
-    bool placing;          /* false: counting */
-    bool shared;           /* several threads place arcs of a row: use atomic adds */
-    rw_progress progress;
-} rw_builder;
-
-/* Turns degrees into starts of rows, and allocates neighbours and, if `weighted`, weights. */
-riwalk_status rw_builder_make_room(rw_builder *builder, bool weighted, riwalk_error *error);
-
-/* Sorts rows and drops repetitions. The graph takes over all arrays and the names; on failure the
- * caller still frees them. */
-riwalk_status rw_builder_finish(rw_builder *builder, rw_names *names, riwalk_graph **graph,
-                                riwalk_error *error);
-void rw_builder_free(rw_builder *builder);
-
 /* Replaces a directed graph by an undirected one in which every arc is an edge; `add`: add the
  * weights of opposite arcs. Frees it on failure. */
 riwalk_status rw_graph_drop_directions(riwalk_graph **graph, bool add, const riwalk_run *run,
                                        riwalk_error *error);
 
 /* Whether each arc has a reverse of the same weight. If not, finds an arc without one and the node
- * it leaves. O(arcs), with a number per node. */
+ * it leaves. O(arcs). */
 riwalk_status rw_find_one_sided(const riwalk_graph *graph, bool *symmetric, uint32_t *node,
                                 uint64_t *arc, riwalk_error *error);
 
@@ -171,6 +142,9 @@ riwalk_status rw_find_one_sided(const riwalk_graph *graph, bool *symmetric, uint
  * others weigh 1. */
 riwalk_status rw_graph_join(const riwalk_graph *const *graphs, size_t count, riwalk_graph **graph,
                             riwalk_error *error);
+
+/* Counts nodes without arcs; touched[u], for each node, becomes whether an arc ends in it. */
+uint32_t rw_count_isolated(const riwalk_graph *graph, uint32_t *touched);
 
 /* Of nodes, names, edges, weights and types: equal for equal graphs. O(nodes + edges). */
 uint64_t rw_graph_checksum(const riwalk_graph *graph);
@@ -187,11 +161,9 @@ void rw_names_free(rw_names *names);
 riwalk_status rw_names_copy(const rw_names *names, uint32_t count, rw_names *copy,
                             riwalk_error *error);
 
-/* Parses an unsigned decimal number of at most 64 bits; false for anything else. */
+/* Parses an unsigned decimal number of at most 64 bits; or a 64-bit integer in canonical spelling
+ * ("7", "-12"; not "07", "+7", "-0"), as only such ids are written back the same. */
 bool rw_parse_count(rw_span text, uint64_t *value);
-
-/* Parses a 64-bit integer in canonical spelling ("7", "-12"; not "07", "+7", "-0"). Only such ids
- * may be kept as numbers, since they are written back the same. */
 bool rw_parse_integer(rw_span text, int64_t *value);
 
 /* Finds a name among `count` names sorted by rw_span_order. Name i has the place order[i] (NULL:
@@ -208,12 +180,12 @@ rw_span rw_graph_name(const riwalk_graph *graph, uint32_t node, char buffer[RW_I
 
 /* ---- Formats ---- */
 
-/* A reader makes a graph from a whole input. It may close the input early or take it over. */
+/* Makes a graph from a whole input. May close the input early or take it over. */
 typedef riwalk_status rw_reader(rw_input *input, const riwalk_read_options *options,
                                 riwalk_graph **graph, riwalk_error *error);
 
-/* The same for formats whose edges have attributes. If `timed` is set, it names the attribute with
- * times and receives the edges, and no graph is made (elements.h). */
+/* The same for edges with attributes. If `timed` is set, it names the attribute with times and
+ * receives the edges, and no graph is made (elements.h). */
 typedef struct rw_timed rw_timed;
 typedef riwalk_status rw_lister(const rw_input *input, const riwalk_read_options *options,
                                 const rw_timed *timed, riwalk_graph **graph, riwalk_error *error);
@@ -228,18 +200,11 @@ typedef bool rw_sniffer(const rw_input *input);
 /* Fails, with advice, for content of other file types that we do not read. */
 riwalk_status rw_check_text(const rw_input *input, riwalk_error *error);
 
-/* Each is in NAME.c; readers of GraphML and GEXF in markup.c, writers of text in write_text.c, of
- * markup in write_markup.c. */
 rw_reader rw_read_edge_list, rw_read_matrix_market, rw_read_metis, rw_read_rwg;
 rw_lister rw_read_graphml, rw_read_gexf, rw_read_node_link;
 rw_sniffer rw_is_matrix_market, rw_is_metis, rw_is_rwg;
 rw_writer rw_write_edge_list, rw_write_matrix_market, rw_write_metis, rw_write_rwg,
     rw_write_graphml, rw_write_gexf, rw_write_node_link;
-
-/* Checks the untrusted arrays of a graph from an .rwg, whose sizes match its counts, against all
- * invariants above. `seed` depends on all bytes of the file. O(nodes + arcs). */
-riwalk_status rw_rwg_check(const riwalk_graph *graph, const char *name, uint64_t text_bytes,
-                           uint64_t seed, int threads, riwalk_error *error);
 
 /* A row of the table of formats. A format is recognised, in this order, by the first row whose `is`
  * accepts it, the file's name, the XML root, the first character, and `may_be`. */
@@ -262,8 +227,7 @@ extern const rw_format rw_formats[];
 /* The format of an input, by content and name. */
 riwalk_status rw_recognise(const rw_input *input, riwalk_format *format, riwalk_error *error);
 
-/* NULL: unknown format. */
-const rw_format *rw_format_row(riwalk_format format);
+const rw_format *rw_format_row(riwalk_format format); /* NULL: unknown */
 
 /* Sets the format to write; fails if the path implies none, or if it cannot hold the options'
  * data. */

@@ -7,46 +7,14 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Allocates a graph without filling its arrays. */
-static riwalk_graph *allocate(uint32_t nodes, uint64_t arcs, bool weighted, size_t parts,
-                              riwalk_error *error)
-{
-    riwalk_graph *g = rw_alloc_zeroed(1, sizeof *g, error);
-
-    if (!g || !(g->offsets = rw_alloc((size_t)nodes + 1, sizeof *g->offsets, error)) ||
-        !(g->neighbors = rw_alloc(arcs, sizeof *g->neighbors, error)) ||
-        (weighted && !(g->weights = rw_alloc(arcs, sizeof *g->weights, error))) ||
-        !(g->part_starts = rw_alloc(parts + 1, sizeof *g->part_starts, error))) {
-        riwalk_graph_free(g);
-        return NULL;
-    }
-    g->node_count = nodes;
-    g->arc_count = arcs;
-    return g;
-}
-
-/* Appends the rows of a graph to those already copied; names are numbers from 0. */
-static void copy_rows(const riwalk_graph *from, riwalk_graph *to, uint32_t first_node,
-                      uint64_t first_arc)
-{
-    uint64_t *offsets = (uint64_t *)(uintptr_t)to->offsets + first_node;
-    uint32_t *neighbors = (uint32_t *)(uintptr_t)to->neighbors + first_arc;
-    double *weights = to->weights ? (double *)(uintptr_t)to->weights + first_arc : NULL;
-
-    for (uint32_t u = 0; u <= from->node_count; u++)
-        offsets[u] = first_arc + from->offsets[u];
-    for (uint64_t a = 0; a < from->arc_count; a++)
-        neighbors[a] = first_node + from->neighbors[a];
-    for (uint64_t a = 0; weights && a < from->arc_count; a++)
-        weights[a] = rw_arc_weight(from, a);
-}
-
 riwalk_status rw_graph_join(const riwalk_graph *const *graphs, size_t count, riwalk_graph **graph,
                             riwalk_error *error)
 {
     riwalk_graph *made;
-    uint64_t nodes = 0, arcs = 0;
+    uint64_t nodes = 0, arcs = 0, *offsets;
     bool weighted = false;
+    uint32_t *neighbors;
+    double *weights = NULL;
 
     for (size_t g = 0; g < count; g++) {
         if (graphs[g]->directed != graphs[0]->directed)
@@ -59,16 +27,31 @@ riwalk_status rw_graph_join(const riwalk_graph *const *graphs, size_t count, riw
         return rw_fail(error, RIWALK_STATUS_LIMIT,
                        "the graphs have %llu nodes together: at most %u are supported",
                        (unsigned long long)nodes, RIWALK_MAX_NODES);
-    RW_HAVE(made = allocate((uint32_t)nodes, arcs, weighted, count, error));
+    RW_HAVE(made = rw_alloc_zeroed(1, sizeof *made, error));
+    made->part_starts = rw_alloc(count + 1, sizeof *made->part_starts, error);
+    made->offsets = offsets = rw_alloc((size_t)nodes + 1, sizeof *offsets, error);
+    made->neighbors = neighbors = rw_alloc(arcs, sizeof *neighbors, error);
+    if (weighted)
+        made->weights = weights = rw_alloc(arcs, sizeof *weights, error);
+    if (!made->part_starts || !offsets || !neighbors || (weighted && !weights))
+        return rw_graph_end(made, RIWALK_STATUS_MEMORY, graph);
     nodes = arcs = 0;
     for (size_t g = 0; g < count; g++) {
+        const riwalk_graph *from = graphs[g];
+
         made->part_starts[g] = (uint32_t)nodes;
-        copy_rows(graphs[g], made, (uint32_t)nodes, arcs);
-        nodes += graphs[g]->node_count;
-        arcs += graphs[g]->arc_count;
+        for (uint32_t u = 0; u <= from->node_count; u++)
+            offsets[nodes + u] = arcs + from->offsets[u];
+        for (uint64_t a = 0; a < from->arc_count; a++)
+            neighbors[arcs + a] = (uint32_t)nodes + from->neighbors[a];
+        for (uint64_t a = 0; weights && a < from->arc_count; a++)
+            weights[arcs + a] = rw_arc_weight(from, a);
+        nodes += from->node_count;
+        arcs += from->arc_count;
     }
-    made->part_starts[count] = (uint32_t)nodes;
+    made->part_starts[count] = made->node_count = (uint32_t)nodes;
     made->part_count = (uint32_t)count;
+    made->arc_count = arcs;
     made->directed = graphs[0]->directed;
     return rw_graph_end(made, rw_graph_join_types(graphs, count, made, error), graph);
 }

@@ -47,30 +47,20 @@ static riwalk_status add_last_line(const char *from, size_t length, rw_lines *li
 riwalk_status rw_lines_cut(const char *data, size_t size, uint64_t first_line, int threads,
                            rw_lines *lines, riwalk_error *error)
 {
-    const char *at = data, *end = data + size;
+    const char *end = data + size;
     riwalk_status status = RIWALK_STATUS_OK;
 
     *lines = (rw_lines){0};
     RW_HAVE(lines->parts = rw_alloc(size / PART_BYTES + 2, sizeof *lines->parts, error));
-    while (at < end && !status) {
-        size_t left = (size_t)(end - at);
-        const char *stop = left > PART_BYTES ? at + PART_BYTES : end;
-
-        if (stop < end) {
-            const char *feed = memchr(stop, '\n', (size_t)(end - stop));
-
-            stop = feed ? feed + 1 : end;
-        }
-        if (stop == end)
-            while (stop > at && stop[-1] != '\n')
-                stop--;
-        if (stop == at) {
-            status = add_last_line(at, left, lines, error);
-            break;
-        }
+    while (end > data && end[-1] != '\n')
+        end--;
+    for (const char *at = data, *stop = end; at < end; at = stop, stop = end) {
+        if ((size_t)(end - at) > PART_BYTES)
+            stop = (const char *)memchr(at + PART_BYTES, '\n', (size_t)(end - at) - PART_BYTES) + 1;
         lines->parts[lines->part_count++] = (rw_part_of_text){.begin = at, .end = stop};
-        at = stop;
     }
+    if (end < data + size)
+        status = add_last_line(end, (size_t)(data + size - end), lines, error);
     if (!status)
         status = rw_parallel(threads, lines->part_count, count_task, lines, error);
     for (size_t p = 0; p < lines->part_count; p++) {

@@ -13,6 +13,7 @@ typedef struct rw_part_of_text {
     const char *end;     /* end[-1] is '\n' */
     uint64_t first_line; /* number of its first line in the whole file, from 1 */
     uint64_t lines;
+    uint64_t entries; /* found in it; set by readers */
 } rw_part_of_text;
 
 typedef struct rw_lines {

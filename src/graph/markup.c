@@ -67,6 +67,26 @@ static rw_span attribute(reader *r, const char *name)
     return rw_xml_attribute_of(&r->xml, name);
 }
 
+/* The direction of an edge, or the default of a graph: the place of an attribute's value among some
+ * words, the last of which may be NULL. */
+static enum edge_type direction(reader *r, const char *name, const char *const words[3],
+                                enum edge_type otherwise)
+{
+    rw_span value = attribute(r, name);
+
+    if (!value.text)
+        return otherwise;
+    for (int type = UNDIRECTED; type <= MUTUAL && words[type]; type++)
+        if (rw_span_is(value, words[type]))
+            return (enum edge_type)type;
+    if (words[MUTUAL])
+        rw_xml_fail(&r->xml, "%s is none of \"%s\", \"%s\" and \"%s\"", name, words[0], words[1],
+                    words[2]);
+    else
+        rw_xml_fail(&r->xml, "%s is neither \"%s\" nor \"%s\"", name, words[1], words[0]);
+    return otherwise;
+}
+
 static void begin_graph(reader *r, bool again)
 {
     if (again && r->seen)
@@ -228,19 +248,7 @@ static riwalk_status read_all(riwalk_status open(reader *), const char *declarat
 
 /* ---- GEXF ---- */
 
-static enum edge_type gexf_type(reader *r, const char *name, enum edge_type otherwise)
-{
-    static const char *const types[] = {"undirected", "directed", "mutual"};
-    rw_span value = attribute(r, name);
-
-    if (!value.text)
-        return otherwise;
-    for (int type = UNDIRECTED; type <= MUTUAL; type++)
-        if (rw_span_is(value, types[type]))
-            return (enum edge_type)type;
-    rw_xml_fail(&r->xml, "%s is none of \"undirected\", \"directed\" and \"mutual\"", name);
-    return otherwise;
-}
+static const char *const gexf_types[] = {"undirected", "directed", "mutual"};
 
 /* A time may also be one of the edge's own XML attributes, such as start. */
 static riwalk_status open_gexf_edge(reader *r)
@@ -248,7 +256,7 @@ static riwalk_status open_gexf_edge(reader *r)
     const rw_timed *timed = r->elements.timed;
     rw_span weight = attribute(r, "weight");
     rw_span time = timed ? attribute(r, timed->attribute) : (rw_span){0};
-    enum edge_type type = gexf_type(r, "type", r->levels[0].type);
+    enum edge_type type = direction(r, "type", gexf_types, r->levels[0].type);
 
     if (!begin_edge(r))
         return r->xml.status;
@@ -281,7 +289,7 @@ static riwalk_status open_gexf(reader *r)
         return rw_xml_fail(&r->xml, "GEXF begins with the element <gexf>, this file does not");
     if (rw_xml_is(&r->xml, "graph")) {
         begin_graph(r, true);
-        r->levels[0].type = gexf_type(r, "defaultedgetype", UNDIRECTED);
+        r->levels[0].type = direction(r, "defaultedgetype", gexf_types, UNDIRECTED);
     } else if (rw_xml_is(&r->xml, "node")) {
         return open_node(r);
     } else if (rw_xml_is(&r->xml, "edge")) {
@@ -324,30 +332,6 @@ static void open_key(reader *r)
         declare(r, TITLE, id);
 }
 
-/* A direction: the default of a graph, or that of one edge. */
-static bool direction(reader *r, const char *name, const char *yes, const char *no, bool otherwise)
-{
-    rw_span value = attribute(r, name);
-
-    if (value.text && !rw_span_is(value, yes) && !rw_span_is(value, no))
-        rw_xml_fail(&r->xml, "%s is neither \"%s\" nor \"%s\"", name, yes, no);
-    return value.text ? rw_span_is(value, yes) : otherwise;
-}
-
-static riwalk_status open_edge(reader *r)
-{
-    begin_edge(r);
-    r->edge.directed = direction(r, "directed", "true", "false", r->levels[r->xml.depth].type);
-    return r->xml.status;
-}
-
-static void open_data(reader *r)
-{
-    r->wanted = datum_of(r, attribute(r, "key"), &r->levels[r->xml.depth - 1]);
-    r->otherwise = false;
-    r->xml.keep = r->wanted != NOTHING;
-}
-
 static riwalk_status open_graphml(reader *r)
 {
     rw_xml *xml = &r->xml;
@@ -362,14 +346,18 @@ static riwalk_status open_graphml(reader *r)
         open_default(r);
     else if (rw_xml_is(xml, "graph")) {
         begin_graph(r, xml->depth == 2);
-        here->type = direction(r, "edgedefault", "directed", "undirected", here->type);
+        here->type =
+            direction(r, "edgedefault", (const char *[3]){"undirected", "directed"}, here->type);
     } else if (rw_xml_is(xml, "node"))
         return open_node(r);
-    else if (rw_xml_is(xml, "edge"))
-        return open_edge(r);
-    else if (rw_xml_is(xml, "data"))
-        open_data(r);
-    else if (rw_xml_is(xml, "hyperedge"))
+    else if (rw_xml_is(xml, "edge")) {
+        begin_edge(r);
+        r->edge.directed = direction(r, "directed", (const char *[3]){"false", "true"}, here->type);
+    } else if (rw_xml_is(xml, "data")) {
+        r->wanted = datum_of(r, attribute(r, "key"), here - 1);
+        r->otherwise = false;
+        xml->keep = r->wanted != NOTHING;
+    } else if (rw_xml_is(xml, "hyperedge"))
         return rw_xml_fail(
             xml, "a hyperedge joins more than two nodes: riwalk does not read such graphs");
     return xml->status;

@@ -35,23 +35,6 @@ static bool next_line(rw_scan *lines)
     return false;
 }
 
-static bool parse_format(rw_span field, header *h)
-{
-    bool flags[3] = {false};
-
-    if (field.length > 3)
-        return false;
-    for (size_t i = 0; i < field.length; i++) {
-        if (field.text[i] != '0' && field.text[i] != '1')
-            return false;
-        flags[3 - field.length + i] = field.text[i] == '1';
-    }
-    h->sizes = flags[0];
-    h->constraints = flags[1];
-    h->edge_weights = flags[2];
-    return true;
-}
-
 /* Reads the first line that is neither blank nor a comment; false if it is no METIS header. */
 static bool read_header(rw_scan *lines, header *h)
 {
@@ -67,8 +50,13 @@ static bool read_header(rw_scan *lines, header *h)
         return false;
     if (!rw_scan_word(lines, &field))
         return true;
-    if (!parse_format(field, h))
-        return false;
+    for (size_t i = 0; i < field.length; i++) {
+        if (i == 3 || (field.text[i] != '0' && field.text[i] != '1'))
+            return false;
+        h->sizes = h->constraints;
+        h->constraints = h->edge_weights;
+        h->edge_weights = field.text[i] == '1';
+    }
     if (!rw_scan_word(lines, &field))
         return true;
     if (!rw_parse_count(field, &constraints) || constraints > UINT32_MAX)
@@ -80,49 +68,36 @@ static bool read_header(rw_scan *lines, header *h)
 
 /* ---- Telling METIS from an edge list ---- */
 
-typedef struct sniff {
-    uint64_t lines;     /* after the header */
-    uint64_t neighbors; /* neighbours in these lines */
-    uint64_t columns;   /* columns of the first line after the header that is not blank */
-    bool uniform;       /* all other lines have as many, except blank ones */
-    bool consistent;    /* every line lists ids in 1 .. n */
-} sniff;
-
-/* Examines an adjacency line; false if it has anything but unsigned integers. */
-static bool sniff_line(rw_scan *lines, const header *h, sniff *s)
+/* Whether the lines after a header look like METIS. An edge list always has two or three columns.
+ * So may a METIS file (a cycle), but then its counts match, which never happens for an edge list.
+ */
+static bool sniff_rows(rw_scan *lines, const header *h, bool whole)
 {
-    uint64_t skipped = h->sizes + h->constraints, columns = 0, value;
+    uint64_t skipped = h->sizes + h->constraints, rows = 0, neighbors = 0, width = 0, value;
+    bool uniform = true;
     rw_span field;
 
-    while (rw_scan_word(lines, &field)) {
-        bool is_id = columns >= skipped && !(h->edge_weights && (columns - skipped) % 2);
+    while (next_line(lines)) {
+        uint64_t columns = 0;
 
-        if (!rw_parse_count(field, &value))
+        if (rows >= h->nodes && lines->line == lines->line_end)
+            continue;
+        for (; rw_scan_word(lines, &field); columns++) {
+            bool is_id = columns >= skipped && !(h->edge_weights && (columns - skipped) % 2);
+
+            if (!rw_parse_count(field, &value) || (is_id && (value < 1 || value > h->nodes)))
+                return false;
+            neighbors += is_id;
+        }
+        if (columns < skipped || (h->edge_weights && (columns - skipped) % 2))
             return false;
-        if (is_id && (value < 1 || value > h->nodes))
-            s->consistent = false;
-        s->neighbors += is_id;
-        columns++;
+        rows++;
+        width = width ? width : columns;
+        uniform &= !columns || columns == width;
     }
-    if (columns < skipped || (h->edge_weights && (columns - skipped) % 2))
-        s->consistent = false;
-    s->lines++;
-    if (s->columns == 0)
-        s->columns = columns;
-    else if (columns != s->columns && columns)
-        s->uniform = false;
-    return true;
-}
-
-/* Whether the lines look like METIS. An edge list always has two or three columns. So may a METIS
- * file (a cycle), but then its counts match, which never happens for an edge list. */
-static bool is_consistent(const header *h, const sniff *s, bool whole)
-{
-    bool counted = whole && s->lines == h->nodes && s->neighbors == 2 * h->edges;
-
-    if (!s->consistent || s->neighbors == 0 || (whole && s->lines != h->nodes))
+    if (!neighbors || (whole && rows != h->nodes))
         return false;
-    return counted || !s->uniform || s->columns > 3;
+    return (whole && neighbors == 2 * h->edges) || !uniform || width > 3;
 }
 
 /* Whether the first line that is neither blank nor a comment has two to four unsigned integers. */
@@ -146,7 +121,6 @@ bool rw_is_metis(const rw_input *input)
 {
     bool named = riwalk_graph_format_from_path(input->name) == RIWALK_FORMAT_METIS;
     bool whole = input->size <= WINDOW_BYTES;
-    sniff s = {.uniform = true, .consistent = true};
     rw_scan lines = rw_scan_begin(input, NULL);
     header h;
 
@@ -159,15 +133,7 @@ bool rw_is_metis(const rw_input *input)
     }
     if (named)
         return begins_with_counts(lines);
-    if (!read_header(&lines, &h) || h.nodes > RIWALK_MAX_NODES)
-        return false;
-    while (next_line(&lines)) {
-        bool after = s.lines >= h.nodes && lines.line == lines.line_end;
-
-        if (!after && !sniff_line(&lines, &h, &s))
-            return false;
-    }
-    return is_consistent(&h, &s, whole);
+    return read_header(&lines, &h) && h.nodes <= RIWALK_MAX_NODES && sniff_rows(&lines, &h, whole);
 }
 
 /* ---- Reading ---- */
@@ -207,18 +173,6 @@ static riwalk_status check_header(const reader *r)
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status skip_counts(reader *r)
-{
-    uint64_t skipped = r->header.sizes + r->header.constraints, value;
-
-    for (uint64_t i = 0; i < skipped; i++)
-        if (!rw_scan_count(&r->lines, &value))
-            return rw_scan_fail(&r->lines,
-                                "expected %llu sizes or weights of the node before its neighbours",
-                                (unsigned long long)skipped);
-    return RIWALK_STATUS_OK;
-}
-
 static riwalk_status read_weight(reader *r, uint32_t node, uint32_t neighbor)
 {
     char shown[RW_SHOWN_CHARS];
@@ -241,9 +195,13 @@ static riwalk_status read_row(reader *r, uint32_t node)
     char shown[RW_SHOWN_CHARS];
     riwalk_status status;
     rw_span field;
-    uint64_t id;
+    uint64_t id, skipped = r->header.sizes + r->header.constraints;
 
-    RW_MUST(skip_counts(r));
+    for (uint64_t i = 0; i < skipped; i++)
+        if (!rw_scan_count(&r->lines, &id))
+            return rw_scan_fail(&r->lines,
+                                "expected %llu sizes or weights of the node before its neighbours",
+                                (unsigned long long)skipped);
     for (; rw_scan_word(&r->lines, &field); r->arcs++) {
         if (!rw_parse_count(field, &id))
             return rw_scan_fail(&r->lines, "expected the number of a node, found '%s'",
@@ -303,32 +261,23 @@ static riwalk_status read_rows(reader *r, const riwalk_run *job)
 
 /* ---- Symmetry ---- */
 
-static uint64_t line_of_node(const rw_input *input, uint32_t node)
+/* Reports the arc that has no reverse, or one with another weight. */
+static riwalk_status fail_one_sided(const reader *r, const riwalk_graph *g, uint32_t node,
+                                    uint64_t arc)
 {
-    rw_scan lines = rw_scan_begin(input, NULL);
+    rw_scan lines = rw_scan_begin(r->lines.input, r->lines.error);
+    uint32_t neighbor = g->neighbors[arc];
+    uint64_t back;
     header h;
 
     read_header(&lines, &h);
     for (uint32_t i = 0; i <= node; i++)
         next_line(&lines);
-    return lines.number;
-}
-
-/* Reports the arc that has no reverse, or one with another weight. */
-static riwalk_status fail_one_sided(const reader *r, const riwalk_graph *g, uint32_t node,
-                                    uint64_t arc)
-{
-    uint32_t neighbor = g->neighbors[arc];
-    uint64_t line = line_of_node(r->lines.input, node), back;
-
     if (!rw_find_arc(g, neighbor, node, &back))
-        return rw_fail_at(r->lines.error, RIWALK_STATUS_FORMAT, r->lines.input->name, line,
-                          "node %u lists %u, but node %u does not list %u", node + 1, neighbor + 1,
-                          neighbor + 1, node + 1);
-    return rw_fail_at(r->lines.error, RIWALK_STATUS_FORMAT, r->lines.input->name, line,
-                      "node %u gives its edge with %u the weight %g, node %u gives it %g", node + 1,
-                      neighbor + 1, (double)g->weights[arc], neighbor + 1,
-                      (double)g->weights[back]);
+        return rw_scan_fail(&lines, "node %u lists %u, but node %u does not list %u", node + 1,
+                            neighbor + 1, neighbor + 1, node + 1);
+    return rw_scan_fail(&lines, "node %u gives its edge with %u the weight %g, node %u gives it %g",
+                        node + 1, neighbor + 1, g->weights[arc], neighbor + 1, g->weights[back]);
 }
 
 /* Builds a directed graph from the listed arcs; if it is symmetric, it is the undirected graph. */

@@ -161,28 +161,23 @@ done:
     return status;
 }
 
-static riwalk_status order_integers(const rw_intern *intern, rw_names *names, uint32_t *rank,
-                                    riwalk_error *error)
-{
-    int64_t *values = rw_alloc(intern->count, sizeof *values, error);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
-
-    for (const rw_name *name = NULL; values && (name = rw_intern_next(intern, name));)
-        rw_parse_integer(rw_name_text(name), &values[name->id]);
-    if (values)
-        status = rw_integers_order(values, intern->count, names, rank, error);
-    rw_free(values);
-    return status;
-}
-
 riwalk_status rw_names_order(const rw_intern *intern, rw_names *names, uint32_t *rank,
                              riwalk_error *error)
 {
+    riwalk_status status = RIWALK_STATUS_OK;
+    bool integers = true;
+    int64_t *values;
     uint64_t *starts;
     char *text;
 
-    if (rw_intern_all_integers(intern))
-        return order_integers(intern, names, rank, error);
+    RW_HAVE(values = rw_alloc(intern->count, sizeof *values, error));
+    for (const rw_name *name = NULL; integers && (name = rw_intern_next(intern, name));)
+        integers = rw_parse_integer(rw_name_text(name), &values[name->id]);
+    if (integers)
+        status = rw_integers_order(values, intern->count, names, rank, error);
+    rw_free(values);
+    if (integers)
+        return status;
     RW_MUST(rw_intern_sort(intern, 0, &text, &starts, rank, error));
     *names = (rw_names){.kind = RW_NAMES_STRINGS, .starts = starts, .text = text};
     return RIWALK_STATUS_OK;

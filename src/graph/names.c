@@ -7,17 +7,11 @@
 
 #include <string.h>
 
-/* The arrays are const except here. */
-static void free_array(const void *array)
-{
-    rw_free((void *)(uintptr_t)array);
-}
-
 void rw_names_free(rw_names *names)
 {
-    free_array(names->integers);
-    free_array(names->starts);
-    free_array(names->text);
+    rw_free(names->integers);
+    rw_free(names->starts);
+    rw_free(names->text);
     *names = (rw_names){0};
 }
 

@@ -19,7 +19,8 @@ typedef struct reader {
     riwalk_error *error;
     bool directed;
     bool has_nodes, has_edges; /* the list was seen */
-    uint32_t numbered, named;  /* nodes without and with an id */
+    uint32_t numbered;         /* nodes without an id */
+    bool named;                /* there are others */
 } reader;
 
 /* Copies an id into memory that lives as long as the reader. */
@@ -75,19 +76,17 @@ static riwalk_status read_node(reader *r)
     if (r->json.status)
         return r->json.status;
     r->json.value = at;
-    if (id.text ? r->numbered : r->named) {
-        rw_json_fail(&r->json, "some nodes have an \"id\" and some have none");
-        return r->json.status;
-    }
+    r->named |= id.text != NULL;
     if (!id.text) {
         char digits[RW_DECIMAL_CHARS];
         size_t length = rw_format_integer(r->numbered++, digits);
 
-        if (!keep(r, &(rw_json_value){RW_JSON_NUMBER, false, digits, length}, &id))
-            return r->json.status;
-    } else {
-        r->named++;
+        keep(r, &(rw_json_value){RW_JSON_NUMBER, false, digits, length}, &id);
     }
+    if (r->named && r->numbered)
+        rw_json_fail(&r->json, "some nodes have an \"id\" and some have none");
+    if (r->json.status)
+        return r->json.status;
     RW_MUST(rw_elements_node(&r->elements, id, &node));
     return type.text ? rw_elements_type(&r->elements, node, type) : RIWALK_STATUS_OK;
 }

@@ -50,6 +50,35 @@ static riwalk_status recognise_xml(const rw_input *input, riwalk_format *format,
     return status;
 }
 
+riwalk_status rw_check_text(const rw_input *input, riwalk_error *error)
+{
+    static const struct {
+        const char *magic;
+        size_t length;
+        const char *problem;
+    } others[] = {
+        {"BZh", 3,
+         "this is a bzip2 file: decompress it first (gzip and zstd are read as they are)"},
+        {"\xfd"
+         "7zXZ",
+         5, "this is an xz file: decompress it first (gzip and zstd are read as they are)"},
+        {"PK\x03\x04", 4, "this is a zip file, as .xlsx and .npz are: unpack it, or export a CSV"},
+        {"\x93NUMPY", 6, "this is a NumPy file: vectors, not a graph"},
+        {"\x93RWM", 4, "this is a riwalk model, not a graph"},
+        {"\x93RWP", 4, "this is a riwalk part of profiles, not a graph"},
+        {"PAR1", 4,
+         "this is a Parquet file: export a CSV, or pass a data frame to the Python package"},
+        {"\x89PNG", 4, "this is a picture, not a graph"},
+        {"%PDF", 4, "this is a PDF document, not a graph"},
+    };
+
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (input->size >= others[i].length &&
+            !memcmp(input->data, others[i].magic, others[i].length))
+            return rw_input_fail(input, error, "%s", others[i].problem);
+    return RIWALK_STATUS_OK;
+}
+
 /* Formats of other programs that could be misread as edge lists; NULL: none of these. */
 static const char *foreign_format(const rw_input *input)
 {
@@ -116,35 +145,32 @@ found:
     return RIWALK_STATUS_OK;
 }
 
-/* Recognises the format and reads the graph; closes the input. */
+/* Recognises the format and reads the graph. */
 static riwalk_status read_input(rw_input *input, const riwalk_read_options *options,
                                 riwalk_graph **graph, riwalk_error *error)
 {
-    riwalk_status status = RIWALK_STATUS_OK;
     riwalk_format format = options->format;
-    const rw_format *row = NULL;
+    const rw_format *row;
 
     if ((options->directed && options->undirected) || (options->weighted && options->unweighted))
-        status = rw_refuse(
-            error, "a graph is read with or without directions, with or without weights, not "
-                   "both");
-    else if (!(status = rw_check_text(input, error)) && !format)
-        status = rw_recognise(input, &format, error);
-    if (!status && !(row = rw_format_row(format)))
-        status = rw_refuse(error, "unknown graph format %d", (int)format);
-    else if (!status && options->nodes_path && format != RIWALK_FORMAT_EDGE_LIST)
-        status = rw_fail_at(
+        return rw_refuse(error,
+                         "a graph is read with or without directions, with or without weights, not "
+                         "both");
+    RW_MUST(rw_check_text(input, error));
+    if (!format)
+        RW_MUST(rw_recognise(input, &format, error));
+    if (!(row = rw_format_row(format)))
+        return rw_refuse(error, "unknown graph format %d", (int)format);
+    if (options->nodes_path && format != RIWALK_FORMAT_EDGE_LIST)
+        return rw_fail_at(
             error, RIWALK_STATUS_ARGUMENT, input->name, 0,
             "a node list works with edge lists only: this format names all of its nodes itself");
-    else if (!status && options->types_attribute && !row->info.attributes)
-        status = rw_fail_at(error, RIWALK_STATUS_ARGUMENT, input->name, 0,
-                            "nodes have attributes in GraphML, GEXF and node-link JSON only, and "
-                            "this is not one of them: give the types in a separate file");
-    if (!status)
-        status = row->list ? row->list(input, options, NULL, graph, error)
-                           : row->read(input, options, graph, error);
-    rw_input_close(input);
-    return status;
+    if (options->types_attribute && !row->info.attributes)
+        return rw_fail_at(error, RIWALK_STATUS_ARGUMENT, input->name, 0,
+                          "nodes have attributes in GraphML, GEXF and node-link JSON only, and "
+                          "this is not one of them: give the types in a separate file");
+    return row->list ? row->list(input, options, NULL, graph, error)
+                     : row->read(input, options, graph, error);
 }
 
 /* Reads a graph and writes it to options->store. */
@@ -215,6 +241,7 @@ riwalk_status riwalk_graph_read_from(riwalk_source source, const riwalk_read_opt
                                      riwalk_graph **graph, riwalk_error *error)
 {
     riwalk_read_options known;
+    riwalk_status status;
     rw_input input;
 
     RW_MUST(rw_options_over(riwalk_read_options, &known, options, error));
@@ -224,7 +251,9 @@ riwalk_status riwalk_graph_read_from(riwalk_source source, const riwalk_read_opt
         return read_stored(source, &known, graph, error);
     RW_MUST(can_map(source, &known) ? rw_input_map(source.path, &input, error)
                                     : rw_input_from(source, known.run.threads, &input, error));
-    return read_input(&input, &known, graph, error);
+    status = read_input(&input, &known, graph, error);
+    rw_input_close(&input);
+    return status;
 }
 
 riwalk_status riwalk_graph_read(const char *path, const riwalk_read_options *options,

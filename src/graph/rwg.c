@@ -116,16 +116,6 @@ static riwalk_status own_bytes(rw_input *input, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* Converts the float weights of version 1 to doubles. */
-static riwalk_status widen(riwalk_graph *g, const float *weights, riwalk_error *error)
-{
-    RW_HAVE(g->widened = rw_alloc((size_t)g->arc_count, sizeof *g->widened, error));
-    for (uint64_t a = 0; a < g->arc_count; a++)
-        g->widened[a] = (double)weights[a];
-    g->weights = g->widened;
-    return RIWALK_STATUS_OK;
-}
-
 /* Copies the types, since they can be replaced. */
 static riwalk_status copy_types(riwalk_graph *g, const rw_input *input, const rw_rwg_header *h,
                                 const void *const data[RW_RWG_SECTIONS], riwalk_error *error)
@@ -169,7 +159,6 @@ static riwalk_status load(const rw_input *input, const riwalk_read_options *opti
 {
     int threads = rw_threads(options->run.threads);
     const void *data[RW_RWG_SECTIONS] = {0};
-    riwalk_status status;
     rw_rwg_header h;
 
     if (input->size < sizeof h)
@@ -185,14 +174,19 @@ static riwalk_status load(const rw_input *input, const riwalk_read_options *opti
     if (options->weighted && !(h.flags & RW_RWG_FLAG_WEIGHTED))
         return rw_input_fail(input, error, "weights were requested, but the file has none");
     point_into(made, &h, data);
-    if ((h.flags & RW_RWG_FLAG_WEIGHTED && h.version == RW_RWG_FIRST_VERSION &&
-         (status = widen(made, data[RW_RWG_SECTION_WEIGHTS], error))) ||
-        (h.flags & RW_RWG_FLAG_TYPED && (status = copy_types(made, input, &h, data, error))))
-        return status;
-    if (!input->trusted &&
-        (status = rw_rwg_check(made, input->name, h.sections[RW_RWG_SECTION_TEXT].bytes, h.checksum,
-                               threads, error)))
-        return status;
+    if (made->weights && h.version == RW_RWG_FIRST_VERSION) {
+        const float *narrow = data[RW_RWG_SECTION_WEIGHTS];
+
+        RW_HAVE(made->widened = rw_alloc(made->arc_count, sizeof *made->widened, error));
+        for (uint64_t a = 0; a < made->arc_count; a++)
+            made->widened[a] = (double)narrow[a];
+        made->weights = made->widened;
+    }
+    if (h.flags & RW_RWG_FLAG_TYPED)
+        RW_MUST(copy_types(made, input, &h, data, error));
+    if (!input->trusted)
+        RW_MUST(rw_rwg_check(made, input->name, h.sections[RW_RWG_SECTION_TEXT].bytes, h.checksum,
+                             threads, error));
     made->directed |= options->directed; /* an undirected graph has both arcs */
     if (options->unweighted)
         made->weights = NULL;

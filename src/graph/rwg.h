@@ -73,6 +73,11 @@ static inline int rw_rwg_sections(const rw_rwg_header *h)
     return h->version == RW_RWG_FIRST_VERSION ? RW_RWG_FIRST_SECTIONS : RW_RWG_SECTIONS;
 }
 
+/* Checks the untrusted arrays of a graph, whose sizes match its counts: all that the library relies
+ * on. `seed` depends on all bytes of the file. O(nodes + arcs). */
+riwalk_status rw_rwg_check(const riwalk_graph *graph, const char *name, uint64_t text_bytes,
+                           uint64_t seed, int threads, riwalk_error *error);
+
 /* Lists the sections of a graph, and fills its header without checksums (rwg_write.c). */
 void rw_rwg_outline(const riwalk_graph *graph, rw_rwg_header *h, const void *data[RW_RWG_SECTIONS]);
 

@@ -23,7 +23,7 @@ typedef struct merging {
     rw_rwg_header header;
     const rw_id_set *ids;
     rw_output *file, *weights_file;
-    outgoing offsets, neighbors, weights, other;
+    outgoing sections[RW_RWG_SECTIONS];
     uint64_t next;         /* the next node whose offset is to be written */
     uint64_t last, number; /* the tail of the last arc, and its node */
 } merging;
@@ -93,7 +93,8 @@ static void free_section(outgoing *s)
 static riwalk_status put_offsets(merging *m, uint64_t node, riwalk_error *error)
 {
     for (; m->next <= node; m->next++)
-        RW_MUST(put(&m->offsets, &m->header.arc_count, sizeof m->header.arc_count, error));
+        RW_MUST(put(&m->sections[RW_RWG_SECTION_OFFSETS], &m->header.arc_count,
+                    sizeof m->header.arc_count, error));
     return RIWALK_STATUS_OK;
 }
 
@@ -111,23 +112,27 @@ static riwalk_status take_arc(void *context, uint64_t arc, double weight, riwalk
         tail = m->number;
     }
     RW_MUST(put_offsets(m, tail, error));
-    RW_MUST(put(&m->neighbors, &head, sizeof head, error));
+    RW_MUST(put(&m->sections[RW_RWG_SECTION_NEIGHBORS], &head, sizeof head, error));
     m->header.arc_count++;
-    return m->weights_file ? put(&m->weights, &weight, sizeof weight, error) : RIWALK_STATUS_OK;
+    return m->weights_file
+               ? put(&m->sections[RW_RWG_SECTION_WEIGHTS], &weight, sizeof weight, error)
+               : RIWALK_STATUS_OK;
 }
 
-/* ---- Sections after the arcs ---- */
+/* ---- The file ---- */
 
-static riwalk_status move_weights(merging *m, uint64_t at, riwalk_error *error)
+/* Copies a section from a file of its own to its place. */
+static riwalk_status move_section(const outgoing *s, rw_output *file, uint64_t at,
+                                  riwalk_error *error)
 {
-    uint64_t bytes = rw_rwg_padded(m->weights.bytes);
+    uint64_t bytes = rw_rwg_padded(s->bytes);
 
     for (uint64_t done = 0; done < bytes; done += RW_RWG_BLOCK_BYTES) {
         uint64_t left = bytes - done;
         size_t part = (size_t)(left < RW_RWG_BLOCK_BYTES ? left : RW_RWG_BLOCK_BYTES);
 
-        RW_MUST(rw_output_read_at(m->weights_file, m->weights.block, part, done, error));
-        RW_MUST(rw_output_write_at(m->file, m->weights.block, part, at + done, error));
+        RW_MUST(rw_output_read_at(s->file, s->block, part, done, error));
+        RW_MUST(rw_output_write_at(file, s->block, part, at + done, error));
     }
     return RIWALK_STATUS_OK;
 }
@@ -136,7 +141,7 @@ static riwalk_status move_weights(merging *m, uint64_t at, riwalk_error *error)
 static riwalk_status put_names(merging *m, const rw_names *names, riwalk_error *error)
 {
     uint64_t nodes = m->header.node_count;
-    outgoing *s = &m->other;
+    outgoing *s = &m->sections[RW_RWG_SECTION_NAMES];
 
     if (names->kind == RW_NAMES_STRINGS)
         return put_all(s, (const char *)names->starts, (nodes + 1) * sizeof(uint64_t), error);
@@ -153,48 +158,37 @@ static riwalk_status put_names(merging *m, const rw_names *names, riwalk_error *
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status put_rest(merging *m, const rw_names *names, riwalk_error *error)
-{
-    rw_rwg_section *sections = m->header.sections;
-    uint64_t at = m->neighbors.at + rw_rwg_padded(m->neighbors.bytes), sizes[RW_RWG_SECTIONS];
-
-    for (int i = RW_RWG_SECTION_WEIGHTS; i < rw_rwg_sections(&m->header); i++) {
-        if (i == RW_RWG_SECTION_WEIGHTS && m->weights_file) {
-            RW_MUST(end_section(&m->weights, &sections[i], error));
-            RW_MUST(move_weights(m, at, error));
-        } else {
-            free_section(&m->other);
-            RW_MUST(begin_section(&m->other, m->file, at, error));
-            if (i == RW_RWG_SECTION_NAMES)
-                RW_MUST(put_names(m, names, error));
-            if (i == RW_RWG_SECTION_TEXT && names->kind == RW_NAMES_STRINGS)
-                RW_MUST(
-                    put_all(&m->other, names->text, names->starts[m->header.node_count], error));
-            RW_MUST(end_section(&m->other, &sections[i], error));
-        }
-        at += rw_rwg_padded(sections[i].bytes);
-    }
-    m->header.file_bytes =
-        rw_rwg_lay_out(&m->header, sections[RW_RWG_SECTION_TEXT].bytes, 0, sizes);
-    m->header.checksum = rw_rwg_header_checksum(&m->header);
-    return rw_output_write_at(m->file, &m->header, sizeof m->header, 0, error);
-}
-
 static riwalk_status write_file(merging *m, rw_arc_runs *runs, const rw_names *names,
                                 riwalk_error *error)
 {
-    uint64_t at = sizeof m->header, offsets = (m->header.node_count + 1) * sizeof(uint64_t);
-    rw_rwg_section *sections = m->header.sections;
+    uint64_t at = sizeof m->header, nodes = m->header.node_count;
+    outgoing *sections = m->sections;
 
-    RW_MUST(begin_section(&m->offsets, m->file, at, error));
-    RW_MUST(begin_section(&m->neighbors, m->file, at + rw_rwg_padded(offsets), error));
+    RW_MUST(begin_section(&sections[RW_RWG_SECTION_OFFSETS], m->file, at, error));
+    RW_MUST(begin_section(&sections[RW_RWG_SECTION_NEIGHBORS], m->file,
+                          at + rw_rwg_padded((nodes + 1) * sizeof(uint64_t)), error));
     if (m->weights_file)
-        RW_MUST(begin_section(&m->weights, m->weights_file, 0, error));
+        RW_MUST(begin_section(&sections[RW_RWG_SECTION_WEIGHTS], m->weights_file, 0, error));
     RW_MUST(rw_arc_runs_merge(runs, take_arc, m, error));
-    RW_MUST(put_offsets(m, m->header.node_count, error));
-    RW_MUST(end_section(&m->offsets, &sections[RW_RWG_SECTION_OFFSETS], error));
-    RW_MUST(end_section(&m->neighbors, &sections[RW_RWG_SECTION_NEIGHBORS], error));
-    return put_rest(m, names, error);
+    RW_MUST(put_offsets(m, nodes, error));
+    for (int i = 0; i < rw_rwg_sections(&m->header); i++) {
+        outgoing *s = &sections[i];
+
+        if (!s->file)
+            RW_MUST(begin_section(s, m->file, at, error));
+        if (i == RW_RWG_SECTION_NAMES)
+            RW_MUST(put_names(m, names, error));
+        if (i == RW_RWG_SECTION_TEXT && names->kind == RW_NAMES_STRINGS)
+            RW_MUST(put_all(s, names->text, names->starts[nodes], error));
+        RW_MUST(end_section(s, &m->header.sections[i], error));
+        if (s->file != m->file)
+            RW_MUST(move_section(s, m->file, at, error));
+        at += rw_rwg_padded(s->bytes);
+        free_section(s);
+    }
+    m->header.file_bytes = at;
+    m->header.checksum = rw_rwg_header_checksum(&m->header);
+    return rw_output_write_at(m->file, &m->header, sizeof m->header, 0, error);
 }
 
 /* Maps the file before it is renamed, so that a failure leaves no file. */
@@ -222,18 +216,14 @@ riwalk_status rw_rwg_merge(rw_arc_runs *runs, uint32_t node_count, const rw_name
                            riwalk_error *error)
 {
     merging m = {.ids = ids, .last = UINT64_MAX};
-    riwalk_graph *made = NULL;
+    riwalk_graph *made = NULL, shape = {.node_count = node_count,
+                                        .directed = runs->directed,
+                                        .weights = runs->weighted ? &(double){1} : NULL,
+                                        .names = *names};
+    const void *data[RW_RWG_SECTIONS];
     riwalk_status status;
 
-    m.header = (rw_rwg_header){
-        .magic = RW_RWG_MAGIC,
-        .version = runs->weighted ? RW_RWG_VERSION : RW_RWG_FIRST_VERSION,
-        .flags = (runs->directed ? RW_RWG_FLAG_DIRECTED : 0U) |
-                 (runs->weighted ? RW_RWG_FLAG_WEIGHTED : 0U) |
-                 (unsigned)names->kind << RW_RWG_FLAG_NAMES_SHIFT,
-        .node_count = node_count,
-        .first_name = names->kind == RW_NAMES_RANGE ? names->first : 0,
-    };
+    rw_rwg_outline(&shape, &m.header, data);
     status = rw_output_open(path, &m.file, error);
     if (!status && !rw_output_temporary(m.file))
         status = rw_refuse(
@@ -245,9 +235,7 @@ riwalk_status rw_rwg_merge(rw_arc_runs *runs, uint32_t node_count, const rw_name
     if (!status)
         status = open_graph(&m, runs, path, &made, error);
     rw_output_discard(m.weights_file);
-    free_section(&m.offsets);
-    free_section(&m.neighbors);
-    free_section(&m.weights);
-    free_section(&m.other);
+    for (int i = 0; i < RW_RWG_SECTIONS; i++)
+        free_section(&m.sections[i]);
     return rw_graph_end(made, rw_output_end(m.file, status, NULL, error), graph);
 }

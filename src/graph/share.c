@@ -11,7 +11,9 @@
 #include <string.h>
 
 typedef struct outline {
-    rw_rwg_header header;
+    rw_rwg_header header; /* of the graph without types */
+    bool typed;
+    uint64_t type_bytes;
     uint64_t self_loops_dropped, duplicates_dropped, columns_ignored;
     char path[4096];                    /* the file that rank 0 has mapped; empty: none */
     char mapped[sizeof(rw_rwg_header)]; /* its header, which has the checksums of all content */
@@ -19,7 +21,13 @@ typedef struct outline {
 
 static void fill_outline(const riwalk_graph *g, outline *o, const void *data[RW_RWG_SECTIONS])
 {
-    rw_rwg_outline(g, &o->header, data);
+    riwalk_graph bare = *g;
+
+    bare.types = NULL;
+    bare.type_names = (rw_type_names){0};
+    rw_rwg_outline(&bare, &o->header, data);
+    o->typed = g->types;
+    o->type_bytes = g->type_names.bytes;
     o->header.checksum = rw_rwg_header_checksum(&o->header);
     o->self_loops_dropped = g->self_loops_dropped;
     o->duplicates_dropped = g->duplicates_dropped;
@@ -30,7 +38,7 @@ static void fill_outline(const riwalk_graph *g, outline *o, const void *data[RW_
     memcpy(o->mapped, g->backing.data, sizeof o->mapped);
 }
 
-/* Maps the file of rank 0; types are sent instead. */
+/* Maps the file of rank 0, without its types. */
 static bool map_file(const outline *o, riwalk_graph **graph)
 {
     riwalk_read_options options = {
@@ -66,35 +74,32 @@ static riwalk_status map_all(riwalk_comm *group, const outline *o, riwalk_graph 
     return status;
 }
 
-static riwalk_status send(riwalk_comm *group, const rw_rwg_header *h, int first,
-                          const void *const data[RW_RWG_SECTIONS], riwalk_error *error)
+static riwalk_status pass_sections(riwalk_comm *group, const rw_rwg_header *h,
+                                   const void *const data[RW_RWG_SECTIONS], riwalk_error *error)
 {
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    for (int i = first; i < rw_rwg_sections(h) && !status; i++)
-        status = rw_group_broadcast(group, 0, (void *)(uintptr_t)data[i],
-                                    (size_t)h->sections[i].bytes, error);
-    return status;
+    for (int i = 0; i < rw_rwg_sections(h); i++)
+        RW_MUST(rw_group_broadcast(group, 0, (void *)(uintptr_t)data[i],
+                                   (size_t)h->sections[i].bytes, error));
+    return RIWALK_STATUS_OK;
 }
 
-/* Receives the types, the only part that a mapped graph lacks. */
-static riwalk_status receive_types(riwalk_comm *group, const rw_rwg_header *h, riwalk_graph *g,
-                                   riwalk_error *error)
+static riwalk_status pass_types(riwalk_comm *group, uint64_t bytes, riwalk_graph *g,
+                                riwalk_error *error)
 {
-    uint64_t bytes = h->sections[RW_RWG_SECTION_TYPE_NAMES].bytes;
-    const void *data[RW_RWG_SECTIONS] = {0};
+    char *text = g->type_names.text;
     riwalk_status status;
-    char *text;
     bool fine;
 
-    if (!(h->flags & RW_RWG_FLAG_TYPED))
-        return send(group, h, RW_RWG_SECTION_TYPES, data, error);
-    RW_HAVE(data[RW_RWG_SECTION_TYPES] = g->types =
-                rw_alloc(g->node_count, sizeof(uint32_t), error));
-    RW_HAVE(data[RW_RWG_SECTION_TYPE_NAMES] = text = rw_alloc((size_t)bytes, 1, error));
-    if (!(status = send(group, h, RW_RWG_SECTION_TYPES, data, error)))
+    if (group->rank) {
+        RW_HAVE(g->types = rw_alloc(g->node_count, sizeof *g->types, error));
+        RW_HAVE(text = rw_alloc((size_t)bytes, 1, error));
+    }
+    if (!(status = rw_group_broadcast(group, 0, g->types, g->node_count * sizeof *g->types, error)))
+        status = rw_group_broadcast(group, 0, text, (size_t)bytes, error);
+    if (!status && group->rank)
         status = rw_type_names_read(&g->type_names, text, bytes, &fine, error);
-    rw_free(text);
+    if (group->rank)
+        rw_free(text);
     return status;
 }
 
@@ -118,7 +123,7 @@ static riwalk_status receive(riwalk_comm *group, const rw_rwg_header *h, riwalk_
         memset(at + bytes, 0, (size_t)(padded - bytes));
         at += padded;
     }
-    if (!(status = send(group, h, 0, data, error)))
+    if (!(status = pass_sections(group, h, data, error)))
         status = rw_read_rwg(&input, &options, graph, error);
     rw_input_close(&input);
     return status;
@@ -135,10 +140,12 @@ static riwalk_status share(riwalk_comm *group, outline *o, riwalk_graph **graph,
     RW_MUST(rw_group_broadcast(group, 0, o, sizeof *o, error));
     if (*o->path)
         RW_MUST(map_all(group, o, graph, &mapped, error));
-    if (!group->rank)
-        return send(group, &o->header, mapped ? RW_RWG_SECTION_TYPES : 0, data, error);
-    RW_MUST(mapped ? receive_types(group, &o->header, *graph, error)
-                   : receive(group, &o->header, graph, error));
+    if (!group->rank && !mapped)
+        RW_MUST(pass_sections(group, &o->header, data, error));
+    else if (!mapped)
+        RW_MUST(receive(group, &o->header, graph, error));
+    if (o->typed)
+        RW_MUST(pass_types(group, o->type_bytes, *graph, error));
     (*graph)->self_loops_dropped = o->self_loops_dropped;
     (*graph)->duplicates_dropped = o->duplicates_dropped;
     (*graph)->columns_ignored = o->columns_ignored;

@@ -29,8 +29,7 @@ static void count_components(const riwalk_graph *graph, uint32_t *parents, uint3
     }
 }
 
-/* Marks the ends of all arcs, then counts nodes without a mark and without arcs. */
-static uint32_t count_isolated(const riwalk_graph *graph, uint32_t *touched)
+uint32_t rw_count_isolated(const riwalk_graph *graph, uint32_t *touched)
 {
     uint32_t isolated = 0;
 
@@ -109,7 +108,7 @@ uint64_t rw_graph_checksum(const riwalk_graph *graph)
     return sum;
 }
 
-static uint64_t memory_of(const riwalk_graph *graph)
+void riwalk_graph_outline(const riwalk_graph *graph, riwalk_graph_summary *summary)
 {
     const void *data[RW_RWG_SECTIONS];
     uint64_t bytes = sizeof *graph;
@@ -118,17 +117,12 @@ static uint64_t memory_of(const riwalk_graph *graph)
     rw_rwg_outline(graph, &h, data);
     for (int i = 0; i < RW_RWG_SECTION_TYPES; i++)
         bytes += h.sections[i].bytes;
-    return (graph->backing.data ? graph->backing.size : bytes) + rw_types_bytes(graph);
-}
-
-void riwalk_graph_outline(const riwalk_graph *graph, riwalk_graph_summary *summary)
-{
     *summary = (riwalk_graph_summary){
         .size = sizeof *summary,
         .self_loops_dropped = graph->self_loops_dropped,
         .duplicates_dropped = graph->duplicates_dropped,
         .columns_ignored = graph->columns_ignored,
-        .memory_bytes = memory_of(graph),
+        .memory_bytes = (graph->backing.data ? graph->backing.size : bytes) + rw_types_bytes(graph),
         .directions_dropped = graph->directions_dropped,
         .checksum = rw_graph_checksum(graph),
     };
@@ -151,7 +145,7 @@ riwalk_status riwalk_graph_summarize(const riwalk_graph *graph, riwalk_graph_sum
     next = rw_take(&pool, graph->directed ? graph->node_count : 0, sizeof *next, error);
     if (!(status = rw_pool_status(&pool))) {
         riwalk_graph_outline(graph, &made);
-        made.isolated_nodes = count_isolated(graph, one);
+        made.isolated_nodes = rw_count_isolated(graph, one);
         made.reciprocated = graph->directed ? count_reciprocated(graph, next) : 0;
         count_components(graph, one, two, &made);
         measure_degrees(graph, one, two, &made);

@@ -15,24 +15,21 @@ typedef struct counting {
     atomic_uint_least64_t *counts;
 } counting;
 
-/* Whether the edge between two nodes is directed from u to v. */
-static inline bool leads_up(const riwalk_graph *graph, uint32_t u, uint32_t v)
-{
-    uint32_t own = rw_degree(graph, u), other = rw_degree(graph, v);
-
-    return own < other || (own == other && u < v);
-}
-
 static void direct_edges(counting *c)
 {
     const riwalk_graph *graph = c->graph;
     uint64_t count = 0;
 
     for (uint32_t u = 0; u < graph->node_count; u++) {
+        uint32_t own = rw_degree(graph, u);
+
         c->starts[u] = count;
-        for (uint64_t a = graph->offsets[u]; a < graph->offsets[u + 1]; a++)
-            if (leads_up(graph, u, graph->neighbors[a]))
-                c->upward[count++] = graph->neighbors[a];
+        for (uint64_t a = graph->offsets[u]; a < graph->offsets[u + 1]; a++) {
+            uint32_t v = graph->neighbors[a], other = rw_degree(graph, v);
+
+            if (own < other || (own == other && u < v))
+                c->upward[count++] = v;
+        }
     }
     c->starts[graph->node_count] = count;
 }

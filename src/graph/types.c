@@ -92,42 +92,32 @@ static riwalk_status check_types(const riwalk_graph *graph, const rw_span *types
                      missing, graph->node_count, name);
 }
 
-/* own[u] becomes the index of node u's type among the sorted names. */
-static riwalk_status number_types(const riwalk_graph *graph, const rw_span *types, uint32_t *own,
-                                  rw_type_names *names, riwalk_error *error)
+riwalk_status rw_graph_set_types(riwalk_graph *graph, const rw_span *types, riwalk_error *error)
 {
+    riwalk_status status = check_types(graph, types, error);
+    uint32_t *own, *rank = NULL;
+    rw_type_names names;
     rw_intern table = {0};
-    riwalk_status status = RIWALK_STATUS_OK;
-    uint32_t *rank = NULL;
 
+    if (status)
+        return status;
+    RW_HAVE(own = rw_alloc(graph->node_count, sizeof *own, error));
     for (uint32_t u = 0; u < graph->node_count && !status; u++)
         status = rw_intern_text(&table, types[u], &own[u], error);
     if (!status && !(rank = rw_alloc(table.count, sizeof *rank, error)))
         status = RIWALK_STATUS_MEMORY;
-    if (!status && !(status = order_names(&table, names, rank, error)))
+    if (!status && !(status = order_names(&table, &names, rank, error))) {
         for (uint32_t u = 0; u < graph->node_count; u++)
             own[u] = rank[own[u]];
-    rw_free(rank);
-    rw_intern_free(&table);
-    return status;
-}
-
-riwalk_status rw_graph_set_types(riwalk_graph *graph, const rw_span *types, riwalk_error *error)
-{
-    rw_type_names names = {0};
-    riwalk_status status;
-    uint32_t *own;
-
-    RW_MUST(check_types(graph, types, error));
-    RW_HAVE(own = rw_alloc(graph->node_count, sizeof *own, error));
-    if ((status = number_types(graph, types, own, &names, error))) {
-        rw_free(own);
-        return status;
+        riwalk_graph_set_types(graph, NULL, NULL);
+        graph->types = own;
+        graph->type_names = names;
+        own = NULL;
     }
-    riwalk_graph_set_types(graph, NULL, NULL);
-    graph->types = own;
-    graph->type_names = names;
-    return RIWALK_STATUS_OK;
+    rw_intern_free(&table);
+    rw_free(rank);
+    rw_free(own);
+    return status;
 }
 
 riwalk_status riwalk_graph_set_types(riwalk_graph *graph, const char *const *types,
@@ -180,9 +170,12 @@ bool rw_graphs_have_types(const riwalk_graph *const *graphs, size_t count)
     return several;
 }
 
-static riwalk_status check_all_typed(const riwalk_graph *const *graphs, size_t count,
-                                     riwalk_error *error)
+riwalk_status rw_graph_join_types(const riwalk_graph *const *graphs, size_t count,
+                                  riwalk_graph *joined, riwalk_error *error)
 {
+    riwalk_status status;
+    rw_span *types;
+
     for (size_t g = 1; g < count; g++)
         if (!graphs[g]->types != !graphs[0]->types)
             return rw_refuse(error,
@@ -190,17 +183,8 @@ static riwalk_status check_all_typed(const riwalk_graph *const *graphs, size_t c
                              "graphs need types, or none",
                              g + 1, graphs[g]->types ? "types" : "no types",
                              graphs[0]->types ? "types" : "none");
-    return RIWALK_STATUS_OK;
-}
-
-riwalk_status rw_graph_join_types(const riwalk_graph *const *graphs, size_t count,
-                                  riwalk_graph *joined, riwalk_error *error)
-{
-    riwalk_status status = check_all_typed(graphs, count, error);
-    rw_span *types;
-
-    if (status || !graphs[0]->types)
-        return status;
+    if (!graphs[0]->types)
+        return RIWALK_STATUS_OK;
     RW_HAVE(types = rw_alloc(joined->node_count, sizeof *types, error));
     for (size_t g = 0, node = 0; g < count; g++)
         for (uint32_t u = 0; u < graphs[g]->node_count; u++) {

@@ -28,28 +28,6 @@ static bool needs_quotes(rw_span name)
     return false;
 }
 
-/* Quotes all names or none. A quoted name cannot contain a quote. */
-static riwalk_status plan_quotes(const rw_writing *w, bool *quoted)
-{
-    const riwalk_graph *g = w->graph;
-    uint32_t strings = g->names.kind == RW_NAMES_STRINGS ? g->node_count : 0;
-
-    *quoted = false;
-    for (uint32_t u = 0; u < strings && !*quoted; u++)
-        *quoted = needs_quotes(rw_graph_name(g, u, NULL));
-    for (uint32_t u = 0; u < strings && *quoted; u++) {
-        rw_span name = rw_graph_name(g, u, NULL);
-        char shown[RW_SHOWN_CHARS];
-
-        if (memchr(name.text, '"', name.length))
-            return rw_fail(w->error, RIWALK_STATUS_ARGUMENT,
-                           "names must be quoted, but the node name %s has a quote in it, which an "
-                           "edge list cannot hold: write an .rwg file",
-                           rw_show(name, shown));
-    }
-    return RIWALK_STATUS_OK;
-}
-
 static void put_quoted(rw_writing *w, const char *name, size_t length)
 {
     rw_put(w, "\"", 1);
@@ -57,11 +35,12 @@ static void put_quoted(rw_writing *w, const char *name, size_t length)
     rw_put(w, "\"", 1);
 }
 
-/* What an edge list leaves out, and whether its first line could be mistaken. */
+/* What an edge list leaves out, and how it must write names. */
 typedef struct survey {
-    uint32_t isolated;  /* nodes without edges, which an edge list cannot hold */
-    uint32_t words;     /* other nodes with names that are not integers */
-    bool looks_labeled; /* the first edge could be read as a header */
+    uint32_t isolated; /* nodes without edges, which an edge list cannot hold */
+    uint32_t words;    /* other nodes with names that are not integers */
+    bool quoted;       /* all names or none; a quoted name cannot contain a quote */
+    rw_span quote;     /* the first name that does */
 } survey;
 
 static bool is_integer_name(const riwalk_graph *g, uint32_t node)
@@ -87,22 +66,28 @@ static bool first_edge_looks_labeled(const riwalk_graph *g, uint32_t words)
                           rw_is_header_word(rw_graph_name(g, v, NULL)));
 }
 
-static riwalk_status survey_nodes(const riwalk_graph *g, survey *found, riwalk_error *error)
+static riwalk_status survey_nodes(const rw_writing *w, survey *found)
 {
-    unsigned char *seen;
+    const riwalk_graph *g = w->graph;
+    char shown[RW_SHOWN_CHARS];
+    uint32_t *touched;
 
-    RW_HAVE(seen = rw_alloc_zeroed(g->node_count, 1, error));
-    for (uint32_t u = 0; u < g->node_count; u++)
-        seen[u] |= rw_degree(g, u) > 0;
-    for (uint64_t a = 0; g->directed && a < g->arc_count; a++)
-        seen[g->neighbors[a]] = 1;
-    *found = (survey){0};
-    for (uint32_t u = 0; u < g->node_count; u++) {
-        found->isolated += !seen[u];
-        found->words += g->names.kind == RW_NAMES_STRINGS && seen[u] && !is_integer_name(g, u);
+    RW_HAVE(touched = rw_alloc(g->node_count, sizeof *touched, w->error));
+    *found = (survey){.isolated = rw_count_isolated(g, touched)};
+    for (uint32_t u = 0; u < g->node_count && g->names.kind == RW_NAMES_STRINGS; u++) {
+        rw_span name = rw_graph_name(g, u, NULL);
+
+        found->words += (touched[u] || rw_degree(g, u)) && !is_integer_name(g, u);
+        found->quoted |= needs_quotes(name);
+        if (!found->quote.text && memchr(name.text, '"', name.length))
+            found->quote = name;
     }
-    found->looks_labeled = first_edge_looks_labeled(g, found->words);
-    rw_free(seen);
+    rw_free(touched);
+    if (found->quoted && found->quote.text)
+        return rw_refuse(w->error,
+                         "names must be quoted, but the node name %s has a quote in it, which an "
+                         "edge list cannot hold: write an .rwg file",
+                         rw_show(found->quote, shown));
     return RIWALK_STATUS_OK;
 }
 
@@ -117,19 +102,19 @@ static void put_edge_line(rw_writing *w, uint32_t u, uint64_t at)
 void rw_write_edge_list(rw_writing *w)
 {
     const riwalk_graph *g = w->graph;
+    bool csv = rw_has_extension(w->path, ".csv");
     survey found;
-    bool quoted, csv = rw_has_extension(w->path, ".csv");
 
-    if ((w->status = plan_quotes(w, &quoted)) || (w->status = survey_nodes(g, &found, w->error)))
+    if ((w->status = survey_nodes(w, &found)))
         return;
-    w->put_string = quoted ? put_quoted : rw_put;
-    w->between = csv ? "," : quoted || rw_has_extension(w->path, ".tsv") ? "\t" : " ";
+    w->put_string = found.quoted ? put_quoted : rw_put;
+    w->between = csv ? "," : found.quoted || rw_has_extension(w->path, ".tsv") ? "\t" : " ";
     if (found.isolated)
         rw_print(w,
                  "# %u %s no edge and cannot be in this list; a list of nodes adds them by "
                  "their ids\n",
                  found.isolated, found.isolated == 1 ? "node has" : "nodes have");
-    if (found.looks_labeled || csv)
+    if (csv || first_edge_looks_labeled(g, found.words))
         rw_print(w, "source%starget%s\n", w->between, csv && g->weights ? ",weight" : "");
     rw_put_edges(w, false, put_edge_line);
 }
@@ -177,11 +162,10 @@ static riwalk_status check_metis(const riwalk_graph *g, riwalk_error *error)
                    "list");
     for (uint64_t a = 0; g->weights && a < g->arc_count; a++)
         if (g->weights[a] != floor(g->weights[a]) || g->weights[a] > 0x1p53)
-            return rw_fail(
-                error, RIWALK_STATUS_ARGUMENT,
-                "a METIS file holds integer weights only, not %g: write .mtx or .rwg, or "
-                "an edge list",
-                (double)g->weights[a]);
+            return rw_refuse(error,
+                             "a METIS file holds integer weights only, not %g: write .mtx or .rwg, "
+                             "or an edge list",
+                             g->weights[a]);
     return RIWALK_STATUS_OK;
 }
 
