@@ -19,10 +19,10 @@ typedef enum cli_kind {
     CLI_U64,     /* uint64_t */
     CLI_REAL,    /* double */
     CLI_STRING,  /* const char *; NULL when not given */
-    CLI_STRINGS, /* cli_strings: repeatable; a positional of this kind comes last */
+    CLI_STRINGS, /* cli_strings: repeatable; an argument of this kind comes last */
     CLI_CHOICE,  /* int or an enum: the value of one of the choices */
     CLI_SETTING, /* const char *: text that riwalk_options_set checks, by the option's name */
-    /* These take no value and end the parsing. */
+    /* These take no value and end the parsing, with the kind as its result. */
     CLI_HELP,
     CLI_HELP_ALL,
     CLI_VERSION,
@@ -54,10 +54,10 @@ typedef struct cli_strings {
     size_t count;
 } cli_strings;
 
-/* An option or a positional argument. A list ends with an entry without help. If two options of a
- * command share a spelling, it means the first. */
+/* An option or an argument. A list ends with an entry without help. If two options of a command
+ * share a spelling, it means the first. */
 typedef struct cli_option {
-    const char *name; /* without dashes; of a positional: an option for it, or NULL */
+    const char *name; /* without dashes; of an argument: an option for it, or NULL */
     char letter;      /* 0: none */
     cli_kind kind;
     const char *placeholder; /* for the value: "FILE" */
@@ -73,7 +73,8 @@ typedef struct cli_option {
     cli_file file;             /* STRING and STRINGS: whether it is a path */
     bool closed;               /* SETTING: only the choices are allowed */
     bool basic;                /* --help shows it; --help-all shows every option */
-    bool optional;             /* positional: may be left out */
+    bool argument;             /* set by cli_prepare: given by its place */
+    bool optional;             /* argument: may be left out */
     bool required;             /* an output that must be given */
     bool given;                /* set by the parser */
     bool changed;              /* set by the parser: given, and not the default */
@@ -100,19 +101,26 @@ typedef struct cli_group {
     const char *title;
     cli_option *options;
     void (*prepare)(void); /* sets defaults that the library knows; NULL: none */
+    bool arguments;        /* the first group may have a command's arguments */
 } cli_group;
 
-/* Loops over all options of a command, group by group. */
+/* Defines such a function, by a call. */
+#define CLI_PREPARE(call)                                                                          \
+    static void prepare(void)                                                                      \
+    {                                                                                              \
+        call;                                                                                      \
+    }
+
+/* Loops over all arguments and options of a command, group by group. */
 #define CLI_EACH(option, command)                                                                  \
     for (const cli_group *const *each_group = (command)->groups; *each_group; each_group++)        \
         for (cli_option *option = (*each_group)->options; (option)->help; (option)++)
 
-/* The group of a command's own options, with the title "Options". */
-#define CLI_OPTIONS(list, prepare)                                                                 \
-    &(const cli_group)                                                                             \
-    {                                                                                              \
-        "Options", list, prepare                                                                   \
-    }
+/* The groups of a command's arguments and of its own options. */
+/* clang-format off */
+#define CLI_ARGUMENTS(list) &(const cli_group){"Arguments", list, NULL, true}
+#define CLI_OPTIONS(list, prepare) &(const cli_group){"Options", list, prepare, false}
+/* clang-format on */
 
 #define CLI_MAX_GROUPS 20
 
@@ -123,7 +131,6 @@ struct cli_command {
     const char *summary;                     /* one line, for the list of commands */
     const char *description;                 /* two or three more sentences, or NULL */
     const char *details;                     /* more sentences, for --help-all and the manual */
-    cli_option *positionals;                 /* NULL: none */
     const cli_group *groups[CLI_MAX_GROUPS]; /* ends with NULL */
     const char *examples;                    /* lines, each with a newline; --help shows two */
     int (*run)(void);                        /* the exit status, see messages.h */
@@ -135,11 +142,9 @@ extern const cli_command *const cli_commands[];
 /* The program itself: what "riwalk --help" shows, and options before a command (main.c). */
 extern const cli_command cli_program;
 
-/* The command with a name, or NULL (program.c). */
+/* The command with a name; NULL if there is none, which is reported with a similar one
+ * (program.c). */
 const cli_command *cli_find_command(const char *name);
-
-/* Reports an unknown command, and suggests a similar one (program.c). */
-int cli_unknown_command(const char *name);
 
 /* The command being parsed or run; NULL before (program.c). */
 extern const cli_command *cli_running;

@@ -35,12 +35,20 @@ static cli_option work_options[] = {
     {0},
 };
 
-const cli_group cli_work_group = {"Running", work_options, NULL};
-const cli_group cli_planned_work_group = {"Running", work_options + 1, NULL};
+const cli_group cli_work_group = {"Running", work_options, NULL, false};
+const cli_group cli_planned_work_group = {"Running", work_options + 1, NULL, false};
 
-cli_option cli_graph_positionals[] = {{CLI_GRAPH}, {0}};
-static cli_option json_options[] = {{CLI_JSON}, {0}};
-const cli_group cli_json_group = {"Options", json_options, NULL};
+static cli_option graph[] = {{CLI_GRAPH}, {0}};
+static cli_option graphs[] = {
+    {CLI_FILES("GRAPH"), .store = &cli_given.graphs,
+     .help = "graph file; '-' is standard input. Several graphs are embedded together"},
+    {0},
+};
+static cli_option json[] = {{CLI_JSON}, {0}};
+
+const cli_group cli_graph_group = {"Arguments", graph, NULL, true};
+const cli_group cli_graphs_group = {"Arguments", graphs, NULL, true};
+const cli_group cli_json_group = {"Options", json, NULL, false};
 
 static cli_option general_options[] = {
     {CLI_SWITCH("quiet"), .letter = 'q', .store = &cli_given.quiet, .help = "print errors only"},
@@ -52,4 +60,4 @@ static cli_option general_options[] = {
     {0},
 };
 
-const cli_group cli_general_group = {"General", general_options, NULL};
+const cli_group cli_general_group = {"General", general_options, NULL, false};

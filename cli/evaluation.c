@@ -6,10 +6,7 @@
 
 riwalk_classify_options cli_fit;
 
-const cli_choice cli_normalizations[] = {
-    CLI_NORMALIZATIONS,
-    {0},
-};
+const cli_choice cli_normalizations[] = {CLI_NORMALIZATIONS, {0}};
 
 const cli_choice cli_role_words[] = {{"auto", 0, "2 to 20, by the silhouette"}, {0}};
 
@@ -25,12 +22,9 @@ static cli_option options[] = {
     {0},
 };
 
-static void prepare(void)
-{
-    riwalk_classify_options_init(&cli_fit);
-}
+CLI_PREPARE(riwalk_classify_options_init(&cli_fit))
 
-const cli_group cli_fit_group = {"Classifier", options, prepare};
+const cli_group cli_fit_group = {"Classifier", options, prepare, false};
 
 void cli_fit_text(char *text, size_t size)
 {
@@ -72,8 +66,8 @@ char *cli_find_prefix(const riwalk_vectors *vectors, const char *name)
     return NULL;
 }
 
-/* Whether labels can be read with a prefix. */
-static bool fits(const char *path, const riwalk_vectors *vectors, const char *prefix)
+bool cli_labels_fit(const char *path, const riwalk_vectors *vectors, const char *prefix,
+                    const char *positive, riwalk_error *error)
 {
     riwalk_node_labels_options read;
     riwalk_node_labels *labels = NULL;
@@ -81,7 +75,8 @@ static bool fits(const char *path, const riwalk_vectors *vectors, const char *pr
 
     riwalk_node_labels_options_init(&read);
     read.prefix = prefix;
-    fine = !riwalk_node_labels_read(path, vectors, &read, &labels, NULL);
+    read.positive = positive;
+    fine = !riwalk_node_labels_read(path, vectors, &read, &labels, error);
     riwalk_node_labels_free(labels);
     return fine;
 }
@@ -90,20 +85,21 @@ static bool fits(const char *path, const riwalk_vectors *vectors, const char *pr
  * NULL: none fits. */
 static char *fitting_prefix(const char *path, const riwalk_vectors *vectors)
 {
-    char *tried[MOST_PREFIXES];
-    size_t count = 0, i;
+    char *prefix = NULL;
+    int tried = 0;
 
-    for (uint32_t row = 0; row < riwalk_vectors_count(vectors) && count < MOST_PREFIXES; row++) {
+    for (uint32_t row = 0; row < riwalk_vectors_count(vectors) && tried < MOST_PREFIXES; row++) {
         const char *name = cli_row_name(vectors, row);
         size_t length = strcspn(name, ":");
 
-        for (i = 0; i < count; i++)
-            if (strlen(tried[i]) == length && !memcmp(tried[i], name, length))
-                break;
-        if (!name[length] || i < count || !(tried[count] = cli_text_of("%.*s", (int)length, name)))
+        /* Rows of one graph follow one another. */
+        if (!name[length] ||
+            (prefix && strlen(prefix) == length && !memcmp(prefix, name, length)) ||
+            !(prefix = cli_text_of("%.*s", (int)length, name)))
             continue;
-        if (fits(path, vectors, tried[count++]))
-            return tried[count - 1];
+        if (cli_labels_fit(path, vectors, prefix, NULL, NULL))
+            return prefix;
+        tried++;
     }
     return NULL;
 }
@@ -140,9 +136,9 @@ static int fail_to_read(const char *option, const char *path, const riwalk_vecto
                   : cli_fail_with(&cli_error);
 }
 
-int cli_read_labels(const char *option, const char *path, const riwalk_vectors *vectors,
-                    const char *prefix, const char *positive, riwalk_node_labels **labels,
-                    riwalk_node_labels_summary *summary)
+int cli_read_labels_by(const char *option, const char *path, const riwalk_vectors *vectors,
+                       const char *prefix, const char *positive, riwalk_node_labels **labels,
+                       riwalk_node_labels_summary *summary)
 {
     riwalk_node_labels_options read;
 
@@ -160,6 +156,13 @@ int cli_read_labels(const char *option, const char *path, const riwalk_vectors *
     return CLI_EXIT_FINE;
 }
 
+int cli_read_labels(const riwalk_vectors *vectors, riwalk_node_labels **labels,
+                    riwalk_node_labels_summary *summary)
+{
+    return cli_read_labels_by("prefix", cli_given.labels, vectors, cli_given.prefix, NULL, labels,
+                              summary);
+}
+
 int cli_graph_rows(const riwalk_graph *graph, riwalk_vectors **rows)
 {
     float *zeros = cli_alloc(riwalk_graph_node_count(graph), sizeof *zeros);
@@ -169,13 +172,13 @@ int cli_graph_rows(const riwalk_graph *graph, riwalk_vectors **rows)
     return cli_keep_vectors(*rows);
 }
 
-int cli_read_node_labels(const char *path, const riwalk_graph *graph, riwalk_node_labels **labels,
+int cli_read_node_labels(const riwalk_graph *graph, riwalk_node_labels **labels,
                          riwalk_node_labels_summary *summary)
 {
     riwalk_vectors *rows = NULL;
 
     CLI_MUST(cli_graph_rows(graph, &rows));
-    return cli_read_labels("prefix", path, rows, NULL, NULL, labels, summary);
+    return cli_read_labels_by("prefix", cli_given.labels, rows, NULL, NULL, labels, summary);
 }
 
 void cli_note_classes(const char *path, const riwalk_vectors *vectors,
@@ -187,13 +190,6 @@ void cli_note_classes(const char *path, const riwalk_vectors *vectors,
     if (seconds > 60)
         cli_note("%s: %u classes: to fit a model of each takes about %.0f CPU minutes",
                  cli_shown_path(path), labels->classes, seconds / 60);
-}
-
-int cli_fail_in(const char *path)
-{
-    if (cli_error.code != RIWALK_STATUS_ARGUMENT)
-        return cli_fail_with(&cli_error);
-    return cli_fail("%s: %s", cli_shown_path(path), cli_error.message);
 }
 
 /* The buffer of a name, until the next name. */
@@ -244,13 +240,11 @@ void cli_expect_clusters(bool known)
     cli_expect("clustering:1 measuring silhouettes:5");
 }
 
-int cli_find_clusters(const char *path, const riwalk_vectors *vectors, riwalk_cluster_options how,
-                      uint32_t *k, uint32_t *clusters, riwalk_cluster_scores *scores)
+int cli_find_clusters(const riwalk_vectors *vectors, riwalk_cluster_options how, uint32_t *k,
+                      uint32_t *clusters, riwalk_cluster_scores *scores)
 {
     how.run = cli_run();
-    if (riwalk_cluster(vectors, *k, &how, clusters, scores, &cli_error))
-        return cli_fail_in(path);
-    cli_progress_erase();
+    CLI_TRY_IN(cli_given.vectors, riwalk_cluster(vectors, *k, &how, clusters, scores, &cli_error));
     if (!*k && scores->clusters > 1)
         cli_detail(
             "%u clusters have the largest silhouette, %.3f, of 2 to %u (-k sets their number)",

@@ -16,13 +16,13 @@ const char *cli_shown_path(const char *path);
 /* The name of a file without its folder. */
 const char *cli_base_name(const char *path);
 
-/* Whether two paths ("-": a standard stream) are one regular file, by device and inode. Writing
- * `out` would then destroy `in` while it is read. */
-bool cli_same_file(const char *in, const char *out);
-
 /* Whether a path is that of a file, existing or not, with a folder for other files: no stream, pipe
- * or device. */
+ * or device; and without compression. */
 bool cli_has_place(const char *path);
+bool cli_is_plain_file(const char *path);
+
+/* The bytes of a regular file, else 0. */
+uint64_t cli_file_size(const char *path);
 
 /* The files of a run, which are renamed into place together at its end; and the sink of one file.
  * From the first use on, signals are held back. */
@@ -68,12 +68,6 @@ int cli_check_outputs(void);
 /* Sets the message for the end: "wrote OUT: <message> (1.20 MB) and OUT.json in 3.4 s", if OUT, the
  * first output, is a file. */
 void cli_note_written(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-/* The bytes of a regular file, else 0. */
-uint64_t cli_file_size(const char *path);
-
-/* Whether a path is, or will be, a regular uncompressed file: no stream, pipe or device. */
-bool cli_is_plain_file(const char *path);
 
 /* Takes a line of `length` characters without surrounding blanks. Returns the exit status. */
 typedef int cli_take_line(void *context, const char *line, size_t length, unsigned long number);

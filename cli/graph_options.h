@@ -29,8 +29,9 @@ extern riwalk_read_options cli_read;
 /* The file of --node-types; NULL: none. */
 extern const char *cli_types_path;
 
-/* Announces the reading of a graph, for progress. `weight`: its time relative to other stages. */
-void cli_expect_graph(double weight);
+/* Announces the reading of graphs, for progress. `weight`: the time of each relative to other
+ * stages. */
+void cli_expect_graphs(size_t count, double weight);
 
 /* Reads a graph by the options, and the types of its nodes. */
 int cli_read_graph(const char *path, riwalk_graph **graph);
@@ -49,26 +50,27 @@ void cli_note_summary(const riwalk_graph_summary *summary, const char *path, boo
 /* Notes that the directions in a file are ignored, unless that was asked for. */
 void cli_note_directions(const riwalk_graph_summary *summary, const char *path);
 
-/* Checks before long work that a graph can be written to a path in `format`, and all outputs.
- * `look`: with roles, places or colours. */
-int cli_check_graph_output(const char *path, riwalk_format format, bool look);
-
-/* Writes a graph to a file that is complete or absent, even after an interruption. `look` may be
- * NULL. */
-int cli_write_graph(const riwalk_graph *graph, const char *path, riwalk_format format,
-                    const cli_node_style *look);
-
 /* Sets the options of reading like those of an earlier run. */
 void cli_read_like(bool directed, bool weighted);
 
-/* Notes that a graph was written. */
+/* Checks before long work that a graph can be written to OUT in `format`, and all outputs. `look`:
+ * with roles, places or colours. */
+int cli_check_graph_output(riwalk_format format, bool look);
+
+/* Whether a graph of so many bytes in memory has to go straight to OUT, a plain .rwg file, by
+ * --memory or because less memory is free; sets what the work may use. */
+bool cli_exceeds_memory(riwalk_format format, double bytes, uint64_t *memory);
+
+/* Writes a graph to a file that is complete or absent, even after an interruption; to OUT with
+ * cli_note_graph_written. `look` may be NULL. */
+int cli_write_graph(const riwalk_graph *graph, const char *path, riwalk_format format,
+                    const cli_node_style *look);
 void cli_note_graph_written(const riwalk_graph *graph);
 
 /* ---- How nodes are drawn ---- */
 
-/* Reads files of 'id label' and of 'id x y'; NULL: none. */
-int cli_read_look(const riwalk_graph *graph, const char *labels, const char *places,
-                  cli_node_style *look);
+/* Reads the files of --labels and of places, lines of 'id x y'; NULL: none. */
+int cli_read_look(const riwalk_graph *graph, const char *places, cli_node_style *look);
 
 /* Whether a file's name implies a format with looks: .gexf, .graphml, .json. */
 bool cli_holds_look(const char *path);

@@ -45,10 +45,8 @@ void cli_print_usage(FILE *to, const cli_command *command);
 
 /* Writes what follows an option's help, its choices and default: " (auto, yes, no; default: auto)".
  * `listed`: without choices that have sentences, which are listed below. */
-void cli_remarks(const cli_option *option, bool positional, bool listed, char *text, size_t size);
+void cli_remarks(const cli_option *option, bool listed, char *text, size_t size);
 
-/* "riwalk help [COMMAND]" */
 extern const cli_command cli_help_command;
-extern const cli_command cli_man_command; /* man.c */
 
 #endif

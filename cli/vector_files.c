@@ -19,15 +19,18 @@ void cli_list_vector_formats(void)
         cli_vector_formats[i] = (cli_choice){f->name, i};
 }
 
-const riwalk_vectors_format_info *cli_vectors_format(const char *out, riwalk_vectors_format format)
+const riwalk_vectors_format_info *cli_vectors_format(void)
 {
-    return riwalk_vectors_format_describe(format ? format : riwalk_vectors_format_from_path(out));
+    return riwalk_vectors_format_describe(
+        cli_given.format ? cli_given.format : riwalk_vectors_format_from_path(cli_given.out));
 }
 
-bool cli_takes_rows(const char *out, riwalk_vectors_format format)
+bool cli_takes_rows(void)
 {
-    return out && cli_has_place(out) && cli_vectors_format(out, format)->ids_beside &&
-           cli_vectors_format(out, 0)->ids_beside;
+    const char *out = cli_given.out;
+
+    return out && cli_has_place(out) && cli_vectors_format()->ids_beside &&
+           riwalk_vectors_format_describe(riwalk_vectors_format_from_path(out))->ids_beside;
 }
 
 /* The path without a final ".npy", with ".ids". */
@@ -40,29 +43,23 @@ char *cli_ids_path(const char *vectors)
     return cli_text_of("%.*s.ids", (int)length, vectors);
 }
 
-/* Counts the columns of a line, up to 3. */
-static int columns(const char *line)
-{
-    int count = 0;
-
-    for (line += strspn(line, BETWEEN); *line && count < 3; line += strspn(line, BETWEEN)) {
-        line += strcspn(line, BETWEEN);
-        count++;
-    }
-    return count;
-}
-
-bool cli_has_pairs(const char *path)
+/* Whether the first lines of a file have two columns each: vectors have more, except for a
+ * header. */
+static bool has_pairs(const char *path)
 {
     FILE *file = strcmp(path, "-") ? rw_os_fopen(path) : NULL;
     int lines = 0, pairs = 0;
     char line[256];
 
     while (file && lines < 5 && fgets(line, sizeof line, file)) {
+        int columns = 0;
+
         if (*line == '#' || *line == '%')
             continue;
+        for (char *word = strtok(line, BETWEEN); word; word = strtok(NULL, BETWEEN))
+            columns++;
         lines++;
-        pairs += columns(line) == 2;
+        pairs += columns == 2;
     }
     if (file)
         fclose(file);
@@ -71,16 +68,18 @@ bool cli_has_pairs(const char *path)
 
 bool cli_has_order(void)
 {
-    return cli_running && cli_running->positionals && cli_running->positionals[0].help &&
-           cli_running->positionals[1].help;
+    const cli_group *first = cli_running->groups[0];
+
+    return first->arguments && first->options[1].help;
 }
 
 int cli_fail_order(const char *path, const char *what)
 {
     char order[128] = "";
 
-    for (const cli_option *p = cli_running ? cli_running->positionals : NULL; p && p->help; p++)
-        rw_append(order, sizeof order, " %s", p->placeholder);
+    CLI_EACH (option, cli_running)
+        if (option->argument)
+            rw_append(order, sizeof order, " %s", option->placeholder);
     return cli_fail("%s: this looks like %s; the order is%s", path, what, order);
 }
 
@@ -218,34 +217,34 @@ int cli_read_vectors(const char *path, riwalk_vectors **vectors)
     bytes += cli_file_size(path);
     options.map = bytes > cli_memory() / 2;
     if (riwalk_vectors_read(path, &options, vectors, &cli_error))
-        return cli_error.code == RIWALK_STATUS_FORMAT && cli_has_order() && cli_has_pairs(path)
+        return cli_error.code == RIWALK_STATUS_FORMAT && cli_has_order() && has_pairs(path)
                    ? cli_fail_order(path, "labels or edges, two columns a line, not like vectors")
                    : cli_fail_with(&cli_error);
+    CLI_MUST(cli_keep_vectors(*vectors));
     cli_progress_erase();
     cli_detail("read %s: %u vectors of %u dimensions in %.2f s", path,
                riwalk_vectors_count(*vectors), riwalk_vectors_dimensions(*vectors),
                rw_os_seconds() - begin);
-    CLI_MUST(cli_keep_vectors(*vectors));
     return check_metadata(path, *vectors);
 }
 
-int cli_write_vectors(const riwalk_vectors *vectors, const char *path, riwalk_vectors_format format)
+int cli_write_vectors(const riwalk_vectors *vectors)
 {
     riwalk_vectors_options options;
 
     riwalk_vectors_options_init(&options);
     options.run = cli_run();
-    options.format = format;
-    CLI_TRY(riwalk_vectors_write_to(vectors, cli_sink(path), &options, &cli_error));
+    options.format = cli_given.format;
+    CLI_TRY(riwalk_vectors_write_to(vectors, cli_sink(cli_given.out), &options, &cli_error));
     cli_note_written("%u x %u", riwalk_vectors_count(vectors), riwalk_vectors_dimensions(vectors));
     return CLI_EXIT_FINE;
 }
 
-int cli_write_metadata(rw_json_writer *to, const char *out, const riwalk_vectors *vectors)
+int cli_write_metadata(rw_json_writer *to, const riwalk_vectors *vectors)
 {
-    char *path = cli_text_of("%s.json", out);
+    char *path = cli_text_of("%s.json", cli_given.out);
 
-    if (!path || !cli_has_place(out))
+    if (!path || cli_given.no_metadata || !cli_has_place(cli_given.out))
         return path ? CLI_EXIT_FINE : CLI_EXIT_FAILED;
     rw_jsonf(to, CHECKSUM " %" PRIx64, riwalk_vectors_checksum(vectors));
     return cli_json_write(path);
@@ -255,10 +254,10 @@ int cli_write_metadata(rw_json_writer *to, const char *out, const riwalk_vectors
 
 int cli_read_model(const char *path, riwalk_model **model)
 {
-    CLI_TRY(riwalk_model_read(path, model, &cli_error));
+    CLI_MAKE(model, *model, riwalk_model_read(path, model, &cli_error));
     cli_detail("read %s: a model of %u roles and %u dimensions", path,
                riwalk_model_role_count(*model), riwalk_model_options(*model)->dimensions);
-    return cli_keep_model(*model);
+    return CLI_EXIT_FINE;
 }
 
 int cli_write_model(const riwalk_model *model, const char *path)

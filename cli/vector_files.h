@@ -13,24 +13,19 @@
 extern cli_choice cli_vector_formats[CLI_MAX_FORMATS];
 void cli_list_vector_formats(void);
 
-/* What is known about the format of OUT. */
-const riwalk_vectors_format_info *cli_vectors_format(const char *out, riwalk_vectors_format format);
+/* What is known about the format of OUT, and whether rows can be written to it as they are made: a
+ * .npy file by format and name. */
+const riwalk_vectors_format_info *cli_vectors_format(void);
+bool cli_takes_rows(void);
 
-/* Whether rows can be written to OUT as they are made: a .npy file by format and name. */
-bool cli_takes_rows(const char *out, riwalk_vectors_format format);
-
-/* Reads vectors; refuses them if the metadata beside them belong to others. Written vectors are
- * reported at the end. */
+/* Reads vectors; refuses them if the metadata beside them belong to others. */
 int cli_read_vectors(const char *path, riwalk_vectors **vectors);
-int cli_write_vectors(const riwalk_vectors *vectors, const char *path,
-                      riwalk_vectors_format format);
+
+/* Writes OUT, which is reported at the end. */
+int cli_write_vectors(const riwalk_vectors *vectors);
 
 /* The path of the ids of vectors in NumPy's format. Reports a lack of memory and returns NULL. */
 char *cli_ids_path(const char *vectors);
-
-/* Whether the first lines of a file have two columns each: vectors have more, except for a
- * header. */
-bool cli_has_pairs(const char *path);
 
 /* Whether the command takes several files, which users can swap. */
 bool cli_has_order(void);
@@ -38,9 +33,7 @@ bool cli_has_order(void);
 /* Reports files in the wrong order, a common mistake: what one looks like, and the right order. */
 int cli_fail_order(const char *path, const char *what);
 
-/* ---- Metadata ---- */
-
-/* Metadata is JSON, or empty. */
+/* ---- Metadata: JSON, or empty ---- */
 
 /* Reads a JSON file that must exist and be valid. */
 int cli_load_metadata(const char *path, cli_text *metadata);
@@ -55,9 +48,9 @@ bool cli_find_metadata(const cli_text *metadata, const char *key, rw_json *json)
 bool cli_find_string(const cli_text *metadata, const char *key, rw_json_value *value);
 
 /* Ends an object of metadata with the vectors' checksum, and writes it beside them, if OUT has room
- * beside it. */
+ * beside it and without --no-metadata. */
 #define CLI_BEGIN_METADATA cli_json_begin(15, '{')
-int cli_write_metadata(rw_json_writer *to, const char *out, const riwalk_vectors *vectors);
+int cli_write_metadata(rw_json_writer *to, const riwalk_vectors *vectors);
 
 /* ---- Models ---- */
 

@@ -5,22 +5,22 @@
 #include <math.h>
 
 static struct {
-    const char *vectors;
-    const char *labels;
-    const char *prefix;
-    const char *out;
     uint32_t k; /* 0: auto */
     riwalk_cluster_options library;
 } given;
+
+static cli_option arguments[] = {
+    {CLI_VECTORS},
+    {0},
+};
 
 static cli_option options[] = {
     {CLI_NUMBER("clusters"), .letter = 'k', .store = &given.k, .minimum = 1,
      .choices = CLI_WORD("auto", 0,
                          "as many as there are --labels; without these 2 to 12, by the silhouette"),
      .help = "number of clusters", .basic = true},
-    {CLI_READ("labels", "FILE"), .store = &given.labels,
-     .help = "compare the clusters with these labels: lines of 'id label'", .basic = true},
-    {CLI_OUTPUT_AS(CLI_WRITES_BESIDE), .store = &given.out,
+    {CLI_LABELS, .help = "compare the clusters with these labels: lines of 'id label'"},
+    {CLI_OUTPUT_AS(CLI_WRITES_BESIDE),
      .help = "also write the cluster of every node: lines of 'id cluster'"},
     {CLI_SEED, .store = &given.library.seed, .help = "seed of the starts"},
     {CLI_NORMALIZE, .store = &given.library.scale},
@@ -31,14 +31,11 @@ static cli_option options[] = {
      .help = "largest number of iterations of a run"},
     {CLI_NUMBER("silhouette-sample"), .store = &given.library.sample, .minimum = 2,
      .help = "compute the silhouette from at most this many nodes"},
-    {CLI_PREFIX, .store = &given.prefix},
+    {CLI_PREFIX},
     {0},
 };
 
-static void prepare(void)
-{
-    riwalk_cluster_options_init(&given.library);
-}
+CLI_PREPARE(riwalk_cluster_options_init(&given.library))
 
 /* The input of clustering, and its results. */
 typedef struct clustering {
@@ -107,11 +104,10 @@ static int cluster(clustering *c)
     double start = rw_os_seconds();
 
     CLI_ALLOC(c->clusters, riwalk_vectors_count(c->vectors));
-    CLI_MUST(cli_find_clusters(given.vectors, c->vectors, given.library, &given.k, c->clusters,
-                               &c->scores));
-    if (c->labels &&
-        riwalk_cluster_agreement(c->labels, c->clusters, given.k, &c->agreement, &cli_error))
-        return cli_fail_in(given.vectors);
+    CLI_MUST(cli_find_clusters(c->vectors, given.library, &given.k, c->clusters, &c->scores));
+    if (c->labels)
+        CLI_TRY_IN(cli_given.vectors, riwalk_cluster_agreement(c->labels, c->clusters, given.k,
+                                                               &c->agreement, &cli_error));
     cli_detail("%u iterations in the best of %u starts, %.2f s in all", c->scores.iterations,
                given.library.starts, rw_os_seconds() - start);
     if (!c->scores.converged)
@@ -124,14 +120,13 @@ static int read_labels(clustering *c)
 {
     riwalk_node_labels_summary summary;
 
-    if (!given.labels)
+    if (!cli_given.labels)
         return CLI_EXIT_FINE;
-    CLI_MUST(cli_read_labels("prefix", given.labels, c->vectors, given.prefix, NULL, &c->labels,
-                             &summary));
+    CLI_MUST(cli_read_labels(c->vectors, &c->labels, &summary));
     if (summary.most > 1)
         return cli_fail("%s: some nodes have several labels: clusters can be compared with one "
                         "label a node only",
-                        given.labels);
+                        cli_given.labels);
     if (summary.unlabelled)
         cli_note("no label for %u node%s: clustered, but not compared", summary.unlabelled,
                  CLI_S(summary.unlabelled));
@@ -144,16 +139,16 @@ static int run(void)
 {
     clustering c = {.scores = {.size = sizeof c.scores}, .agreement = {.size = sizeof c.agreement}};
 
-    if (given.prefix && !given.labels)
+    if (cli_given.prefix && !cli_given.labels)
         return cli_usage("--prefix needs --labels");
     CLI_MUST(cli_check_outputs());
     cli_expect("reading:0.2");
-    cli_expect_clusters(given.k || given.labels);
-    CLI_MUST(cli_read_vectors(given.vectors, &c.vectors));
+    cli_expect_clusters(given.k || cli_given.labels);
+    CLI_MUST(cli_read_vectors(cli_given.vectors, &c.vectors));
     CLI_MUST(read_labels(&c));
     CLI_MUST(cluster(&c));
     CLI_MUST(cli_given.json ? print_json(&c) : print_table(&c));
-    return given.out ? cli_write_text(given.out, print_clusters, &c) : CLI_EXIT_FINE;
+    return cli_given.out ? cli_write_text(cli_given.out, print_clusters, &c) : CLI_EXIT_FINE;
 }
 
 const cli_command cli_cluster_command = {
@@ -165,8 +160,8 @@ const cli_command cli_cluster_command = {
         "the number of clusters from 2 to 12 with the largest silhouette is chosen.",
     .details = "Starts are those of k-means++, iterations Lloyd's; of several starts the one with "
                "the least inertia is kept.",
-    .positionals = (cli_option[]){{CLI_VECTORS, .store = &given.vectors}, {0}},
-    .groups = {CLI_OPTIONS(options, prepare), &cli_work_group, &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, prepare), &cli_work_group,
+               &cli_general_group},
     .examples = "riwalk cluster vectors.txt -k 4\n"
                 "riwalk cluster vectors.txt --labels roles.txt -o clusters.txt\n",
     .run = run,

@@ -5,18 +5,16 @@
 static riwalk_report_options report;
 
 static cli_option options[] = {
-    {CLI_OUTPUT, .store = &cli_subject.out, .required = true,
-     .help = "page to write: .html; '-' is standard output"},
+    {CLI_OUTPUT, .required = true, .help = "page to write: .html; '-' is standard output"},
     {CLI_ROLES},
     {CLI_ALSO},
-    {CLI_READ("labels", "FILE"), .store = &cli_subject.labels_path,
-     .help = "colour by these labels, too: lines of 'id label'", .basic = true},
+    {CLI_LABELS, .help = "colour by these labels, too: lines of 'id label'"},
     {CLI_TEXT("title", "TEXT"), .store = &report.title,
      .help = "title of the page; without it the name of GRAPH", .basic = true},
     {CLI_SEED, .store = &cli_subject.how.seed, .help = "seed of walks, clusters, layout and t-SNE"},
     {CLI_NUMBER("tsne-limit"), .store = &report.tsne_most,
      .help = "the most nodes for t-SNE, which is slow; above this, PCA only"},
-    {CLI_PREFIX, .store = &cli_subject.how.prefix},
+    {CLI_PREFIX},
     {0},
 };
 
@@ -50,49 +48,46 @@ static void put_words(rw_json_writer *to, rw_json *from)
 static int embedding_text(const cli_described *s, cli_text *text)
 {
     const riwalk_options *made = riwalk_description_embedding(s->description);
-    rw_json_writer to = {.sink = cli_text_add, .to = text};
-    rw_json_writer list = {.sink = cli_text_add, .digits = 17};
     cli_text listed = {0};
+    rw_json_writer to = {.sink = cli_text_add, .to = text};
+    rw_json_writer list = {.sink = cli_text_add, .to = &listed, .digits = 17};
+    int status = CLI_EXIT_FINE;
     rw_json json;
-    int status = made ? CLI_EXIT_FINE : cli_read_metadata(s->vectors_path, &listed);
 
-    list.to = &listed;
     if (made) {
         rw_json_open(&list, NULL, '{');
         cli_put_options(&list, "options", made);
         rw_json_close(&list, '}');
-    }
+        status = cli_keep_memory(listed.bytes);
+    } else
+        status = cli_read_metadata(cli_given.vectors, &listed);
     if (!list.status && cli_find_metadata(&listed, "options", &json))
         put_words(&to, &json);
     rw_json_put(&to, "", 1);
     if (!status && (list.status || to.status))
         status = cli_fail("not enough memory for the report");
-    if (cli_keep_memory(text->bytes) || (made && cli_keep_memory(listed.bytes)))
-        status = CLI_EXIT_FAILED;
-    return status;
+    return cli_keep_memory(text->bytes) ? CLI_EXIT_FAILED : status;
 }
 
 static int write_page(const cli_described *s)
 {
-    const char *facts[6];
-    char *command = cli_command_text(), roles[128];
+    const char *facts[] = {"command", cli_command_text(), "roles", NULL, "embedding", NULL};
     cli_text embedding = {0};
 
-    CLI_MUST(command ? embedding_text(s, &embedding) : CLI_EXIT_FAILED);
-    snprintf(roles, sizeof roles, "%u%s, silhouette %.3f", s->summary.roles,
-             s->summary.chosen ? ", chosen by the silhouette" : "", s->summary.silhouette);
-    memcpy(facts,
-           (const char *[]){"command", command, "roles", roles, "embedding", embedding.bytes},
-           sizeof facts);
+    facts[3] =
+        cli_text_of("%u%s, silhouette %.3f", s->summary.roles,
+                    s->summary.chosen ? ", chosen by the silhouette" : "", s->summary.silhouette);
+    CLI_MUST(facts[1] && facts[3] ? embedding_text(s, &embedding) : CLI_EXIT_FAILED);
+    facts[5] = embedding.bytes;
     report.facts = facts;
     report.fact_count = embedding.length > 1 ? 3 : 2;
     report.run = s->how.run;
     report.seed = s->how.seed;
     report.labels = s->labels;
     if (!report.title)
-        report.title = cli_base_name(s->graph_path);
+        report.title = cli_base_name(cli_given.graph);
     report.files = cli_files();
-    return cli_try(riwalk_report_write(s->description, s->out, &report, &cli_error));
+    return cli_try(riwalk_report_write(s->description, cli_given.out, &report, &cli_error));
 }
 
 /* ---- The run ---- */
@@ -102,9 +97,9 @@ static int run(void)
     const cli_described *s = &cli_subject;
 
     CLI_MUST(cli_check_subject());
-    if (riwalk_picture_format_of(s->out) != RIWALK_PICTURE_FORMAT_AUTO)
+    if (riwalk_picture_format_of(cli_given.out) != RIWALK_PICTURE_FORMAT_AUTO)
         return cli_usage("%s: a report is a page: name it .html; riwalk plot draws pictures",
-                         s->out);
+                         cli_given.out);
     CLI_MUST(cli_describe(true));
     if (s->summary.missing)
         cli_note("no vector for %u node%s: shown in the graph only", s->summary.missing,
@@ -123,8 +118,8 @@ const cli_command cli_report_command = {
     .details =
         "Graphs of up to 5000 nodes are drawn whole; of larger ones you see the neighbourhood of "
         "the selected nodes. A page holds up to 200000 nodes and 5000000 edges.",
-    .positionals = cli_describe_positionals,
-    .groups = {CLI_OPTIONS(options, prepare), &cli_read_group, &cli_work_group, &cli_general_group},
+    .groups = {&cli_describe_group, CLI_OPTIONS(options, prepare), &cli_read_group, &cli_work_group,
+               &cli_general_group},
     .examples = "riwalk report graph.txt -o report.html\n"
                 "riwalk report graph.txt vectors.npy --labels classes.txt -o report.html\n",
     .run = run,
