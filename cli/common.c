@@ -7,18 +7,14 @@
 cli_common cli_given;
 
 static const cli_choice progress_choices[] = {
-    {"auto", CLI_PROGRESS_AUTO, NULL},
-    {"always", CLI_PROGRESS_ALWAYS, NULL},
-    {"never", CLI_PROGRESS_NEVER, NULL},
+    {"auto", CLI_PROGRESS_AUTO},
+    {"always", CLI_PROGRESS_ALWAYS},
+    {"never", CLI_PROGRESS_NEVER},
     {0},
 };
 
 const cli_choice cli_devices[] = {
-    {"cpu", RIWALK_DEVICE_CPU, NULL},
-    {"cuda", RIWALK_DEVICE_CUDA, NULL},
-    {"auto", RIWALK_DEVICE_AUTO, NULL},
-    {0},
-};
+    {"cpu", RIWALK_DEVICE_CPU}, {"cuda", RIWALK_DEVICE_CUDA}, {"auto", RIWALK_DEVICE_AUTO}, {0}};
 
 /* cli_planned_work_group leaves out the first. */
 static cli_option work_options[] = {

@@ -212,7 +212,10 @@ static int apply_like(riwalk_options *options)
 
     CLI_MUST(cli_load_metadata(like, &metadata));
     CLI_MUST(apply_options(&metadata, options));
-    cli_read_like(is_said(&metadata, "directed"), is_said(&metadata, "weighted"));
+    cli_read.directed |= is_said(&metadata, "directed") && !cli_read.undirected;
+    cli_read.weighted |= is_said(&metadata, "weighted") && !cli_read.unweighted;
+    cli_read.undirected = !cli_read.directed;
+    cli_read.unweighted = !cli_read.weighted;
     return CLI_EXIT_FINE;
 }
 

@@ -66,17 +66,24 @@ char *cli_find_prefix(const riwalk_vectors *vectors, const char *name)
     return NULL;
 }
 
-bool cli_labels_fit(const char *path, const riwalk_vectors *vectors, const char *prefix,
-                    const char *positive, riwalk_error *error)
+static riwalk_status read_labels(const char *path, const riwalk_vectors *vectors,
+                                 const char *prefix, const char *positive,
+                                 riwalk_node_labels **labels, riwalk_error *error)
 {
     riwalk_node_labels_options read;
-    riwalk_node_labels *labels = NULL;
-    bool fine;
 
     riwalk_node_labels_options_init(&read);
     read.prefix = prefix;
     read.positive = positive;
-    fine = !riwalk_node_labels_read(path, vectors, &read, &labels, error);
+    return riwalk_node_labels_read(path, vectors, &read, labels, error);
+}
+
+bool cli_labels_fit(const char *path, const riwalk_vectors *vectors, const char *prefix,
+                    const char *positive, riwalk_error *error)
+{
+    riwalk_node_labels *labels = NULL;
+    bool fine = !read_labels(path, vectors, prefix, positive, &labels, error);
+
     riwalk_node_labels_free(labels);
     return fine;
 }
@@ -102,14 +109,6 @@ static char *fitting_prefix(const char *path, const riwalk_vectors *vectors)
         tried++;
     }
     return NULL;
-}
-
-/* Whether labels and vectors look swapped. Labels read as vectors have one dimension, and vectors
- * read as labels almost all different classes. */
-static bool looks_swapped(const riwalk_vectors *vectors, const riwalk_node_labels_summary *s)
-{
-    return riwalk_vectors_dimensions(vectors) == 1 && s->most > 1 && s->classes > s->nodes &&
-           cli_has_order();
 }
 
 /* Whether a file of labels is one of vectors with more than one dimension. */
@@ -140,17 +139,14 @@ int cli_read_labels_by(const char *option, const char *path, const riwalk_vector
                        const char *prefix, const char *positive, riwalk_node_labels **labels,
                        riwalk_node_labels_summary *summary)
 {
-    riwalk_node_labels_options read;
-
-    riwalk_node_labels_options_init(&read);
-    read.prefix = prefix;
-    read.positive = positive;
-    if (riwalk_node_labels_read(path, vectors, &read, labels, &cli_error))
+    if (read_labels(path, vectors, prefix, positive, labels, &cli_error))
         return fail_to_read(option, path, vectors);
     summary->size = sizeof *summary;
     riwalk_node_labels_summarize(*labels, summary, NULL);
     CLI_MUST(cli_keep_node_labels(*labels));
-    if (looks_swapped(vectors, summary))
+    /* Labels read as vectors have one dimension, and vectors as labels almost all other classes. */
+    if (riwalk_vectors_dimensions(vectors) == 1 && summary->most > 1 &&
+        summary->classes > summary->nodes && cli_has_order())
         return cli_fail_order(path, "vectors, not like labels");
     note_losses(path, summary);
     return CLI_EXIT_FINE;
@@ -165,11 +161,11 @@ int cli_read_labels(const riwalk_vectors *vectors, riwalk_node_labels **labels,
 
 int cli_graph_rows(const riwalk_graph *graph, riwalk_vectors **rows)
 {
-    float *zeros = cli_alloc(riwalk_graph_node_count(graph), sizeof *zeros);
+    float *zeros;
 
-    if (!zeros || cli_try(riwalk_vectors_build_for(graph, 1, zeros, rows, &cli_error)))
-        return CLI_EXIT_FAILED;
-    return cli_keep_vectors(*rows);
+    CLI_ALLOC(zeros, riwalk_graph_node_count(graph));
+    CLI_MAKE(vectors, *rows, riwalk_vectors_build_for(graph, 1, zeros, rows, &cli_error));
+    return CLI_EXIT_FINE;
 }
 
 int cli_read_node_labels(const riwalk_graph *graph, riwalk_node_labels **labels,
@@ -192,17 +188,15 @@ void cli_note_classes(const char *path, const riwalk_vectors *vectors,
                  cli_shown_path(path), labels->classes, seconds / 60);
 }
 
-/* The buffer of a name, until the next name. */
-typedef struct room {
-    char *text;
-    size_t size;
-} room;
-
-/* The name of a row or, with a graph, of a node. */
-static const char *name_in(room *r, const riwalk_vectors *vectors, const riwalk_graph *graph,
-                           uint32_t id)
+/* The name of a row or, with a graph, of a node; each of the two has a buffer. */
+static const char *name_of(const riwalk_vectors *vectors, const riwalk_graph *graph, uint32_t id)
 {
-    for (;;) {
+    static struct {
+        char *text;
+        size_t size;
+    } rooms[2], *r;
+
+    for (r = &rooms[graph != NULL];;) {
         size_t length = graph ? riwalk_graph_name(graph, id, r->text, r->size)
                               : riwalk_vectors_name(vectors, id, r->text, r->size);
         char *larger;
@@ -213,22 +207,19 @@ static const char *name_in(room *r, const riwalk_vectors *vectors, const riwalk_
             cli_note_shortage();
             return "?";
         }
-        *r = (room){larger, length + 64};
+        r->text = larger;
+        r->size = length + 64;
     }
 }
 
 const char *cli_row_name(const riwalk_vectors *vectors, uint32_t row)
 {
-    static room kept;
-
-    return name_in(&kept, vectors, NULL, row);
+    return name_of(vectors, NULL, row);
 }
 
 const char *cli_node_name(const riwalk_graph *graph, uint32_t node)
 {
-    static room kept;
-
-    return name_in(&kept, NULL, graph, node);
+    return name_of(NULL, graph, node);
 }
 
 /* ---- Clusters ---- */

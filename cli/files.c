@@ -64,18 +64,18 @@ static bool pass_on(void *error, const char *text, size_t size)
     return !first->code && !riwalk_files_write(files, text, size, first);
 }
 
-int cli_write_text(const char *path, cli_print *print, const void *what)
+int cli_write_text(const char *path, cli_print *print)
 {
     riwalk_error error = {0};
     FILE *stream;
     int status;
 
     if (is_stream(path))
-        return print(what, stdout); /* the end of the command checks it */
+        return print(stdout); /* the end of the command checks it */
     CLI_TRY(riwalk_files_open(cli_files(), path, &cli_error));
     if (!(stream = rw_os_open_stream(pass_on, &error)))
         return cli_fail("not enough memory to write %s", path);
-    status = print(what, stream);
+    status = print(stream);
     rw_os_close_stream(stream, pass_on, &error);
     return !status && error.code ? cli_fail_with(&error) : status;
 }

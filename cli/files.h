@@ -33,11 +33,9 @@ riwalk_sink cli_sink(const char *path);
  * of memory. Every command ends with it. */
 int cli_files_end(int status);
 
-/* Prints `what` and returns the exit status. */
-typedef int cli_print(const void *what, FILE *to);
-
-/* Writes a text file with the others. */
-int cli_write_text(const char *path, cli_print *print, const void *what);
+/* Writes a text file with the others. `print` returns the exit status. */
+typedef int cli_print(FILE *to);
+int cli_write_text(const char *path, cli_print *print);
 
 /* Writes an id or label so that it reads back where blanks split a line, in quotes if needed. A
  * word that needs quotes and contains one cannot be written. */

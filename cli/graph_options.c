@@ -21,11 +21,7 @@ static const cli_choice delimiters[] = {
 };
 
 static const cli_choice headers[] = {
-    {"auto", RIWALK_HEADER_AUTO, NULL},
-    {"yes", RIWALK_HEADER_YES, NULL},
-    {"no", RIWALK_HEADER_NO, NULL},
-    {0},
-};
+    {"auto", RIWALK_HEADER_AUTO}, {"yes", RIWALK_HEADER_YES}, {"no", RIWALK_HEADER_NO}, {0}};
 
 static const cli_choice duplicate_weights[] = {
     {"max", 0, "the largest", NULL},
@@ -64,11 +60,15 @@ static cli_option options[] = {
     {0},
 };
 
+/* Also lists the formats of graphs and of vectors. */
 static void prepare(void)
 {
+    const riwalk_vectors_format_info *v;
     const riwalk_format_info *f;
 
     riwalk_read_options_init(&cli_read);
+    for (int i = 1; (v = riwalk_vectors_format_describe((riwalk_vectors_format)i)); i++)
+        cli_vector_formats[i] = (cli_choice){v->name, i};
     for (int i = 1; (f = riwalk_format_describe((riwalk_format)i)) && i < CLI_MAX_FORMATS - 1; i++)
         cli_formats[i] = (cli_choice){f->name, i};
 }
@@ -196,14 +196,6 @@ void cli_note_graph_written(const riwalk_graph *graph)
 {
     cli_note_written("%u nodes, %" PRIu64 " edges", riwalk_graph_node_count(graph),
                      riwalk_graph_edge_count(graph));
-}
-
-void cli_read_like(bool directed, bool weighted)
-{
-    cli_read.directed |= directed && !cli_read.undirected;
-    cli_read.weighted |= weighted && !cli_read.unweighted;
-    cli_read.undirected = !cli_read.directed;
-    cli_read.unweighted = !cli_read.weighted;
 }
 
 /* ---- Types of nodes from a file: 'id type' per line, as in files of labels ---- */

@@ -50,9 +50,6 @@ void cli_note_summary(const riwalk_graph_summary *summary, const char *path, boo
 /* Notes that the directions in a file are ignored, unless that was asked for. */
 void cli_note_directions(const riwalk_graph_summary *summary, const char *path);
 
-/* Sets the options of reading like those of an earlier run. */
-void cli_read_like(bool directed, bool weighted);
-
 /* Checks before long work that a graph can be written to OUT in `format`, and all outputs. `look`:
  * with roles, places or colours. */
 int cli_check_graph_output(riwalk_format format, bool look);

@@ -2,6 +2,8 @@
 /* --help, which wraps the sentences of the tables beside their options; and riwalk help. */
 #include "cli.h"
 
+#include <math.h>
+
 #define WIDTH 80
 #define INDENT 26         /* the right column begins here */
 #define COMMAND_INDENT 14 /* the same in the list of commands */
@@ -41,39 +43,26 @@ static void print_entry(FILE *to, const char *left, const char *text, size_t ind
     wrap(to, text, indent, indent);
 }
 
-/* Writes the name of a choice's value; returns false if no choice has it. */
-static bool word_for(const cli_option *option, double value, char *text, size_t size)
+/* Writes the default of an option, as a word if a choice has it; empty: none to show. */
+static void default_text(const cli_option *option, char *text, size_t size)
 {
-    for (const cli_choice *choice = option->choices; choice && choice->name; choice++)
-        if (choice->value == value)
-            return snprintf(text, size, "%s", choice->name);
-    return false;
-}
+    void *store = option->store;
+    double number = option->kind == CLI_U32      ? *(uint32_t *)store
+                    : option->kind == CLI_REAL   ? *(double *)store
+                    : option->kind == CLI_CHOICE ? *(int *)store
+                                                 : NAN;
+    const char *word = option->shown;
 
-/* Writes the default of an option; returns false if there is none to show. */
-static bool default_text(const cli_option *option, char *text, size_t size)
-{
-    const char *string;
-
-    if (option->shown)
-        return snprintf(text, size, "%s", option->shown);
-    switch (option->kind) {
-    case CLI_U32:
-        return word_for(option, *(uint32_t *)option->store, text, size) ||
-               snprintf(text, size, "%u", *(uint32_t *)option->store);
-    case CLI_U64:
-        return snprintf(text, size, "%" PRIu64, *(uint64_t *)option->store);
-    case CLI_REAL:
-        return word_for(option, *(double *)option->store, text, size) ||
-               snprintf(text, size, "%g", *(double *)option->store);
-    case CLI_STRING:
-        string = *(const char **)option->store;
-        return string && snprintf(text, size, "%s", string);
-    case CLI_CHOICE:
-        return word_for(option, *(int *)option->store, text, size);
-    default:
-        return false;
-    }
+    for (const cli_choice *choice = option->choices; choice && choice->name && !word; choice++)
+        if (choice->value == number)
+            word = choice->name;
+    if (option->kind == CLI_STRING && !word)
+        word = *(const char **)store;
+    snprintf(text, size, "%s", word ? word : "");
+    if (!word && option->kind == CLI_U64)
+        snprintf(text, size, "%" PRIu64, *(uint64_t *)store);
+    else if (!word && (option->kind == CLI_U32 || option->kind == CLI_REAL))
+        snprintf(text, size, "%.10g", number);
 }
 
 void cli_remarks(const cli_option *option, bool listed, char *text, size_t size)
@@ -88,7 +77,8 @@ void cli_remarks(const cli_option *option, bool listed, char *text, size_t size)
         rw_append(text, size, "%s%s", before, choice->name);
         before = ", ";
     }
-    if (!option->argument && default_text(option, value, sizeof value))
+    default_text(option, value, sizeof value);
+    if (!option->argument && *value)
         rw_append(text, size, "%sdefault: %s", *text ? "; " : " (", value);
     if (*text)
         rw_append(text, size, ")");

@@ -43,15 +43,6 @@ static int read_input(cli_inputs *in, size_t g, const riwalk_options *options)
     return cli_check_method_graph(path, in->graphs[g], options);
 }
 
-/* Reads types, which change the checksums in summaries. */
-static int read_types(cli_inputs *in)
-{
-    CLI_MUST(cli_set_types(in->graphs, in->names, in->count));
-    for (size_t g = 0; g < in->count && cli_types_path; g++)
-        riwalk_graph_outline(in->graphs[g], &in->summaries[g]);
-    return CLI_EXIT_FINE;
-}
-
 /* Checks that all processes have the same options of reading, because only the first one reads. */
 static int compare_reading(void)
 {
@@ -102,7 +93,9 @@ int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli
     for (size_t g = 0; g < in->count && !status && cli_is_first(); g++)
         status = read_input(in, g, options);
     if (!status && cli_is_first())
-        status = read_types(in);
+        status = cli_set_types(in->graphs, in->names, in->count);
+    for (size_t g = 0; g < in->count && !status && cli_is_first() && cli_types_path; g++)
+        riwalk_graph_outline(in->graphs[g], &in->summaries[g]); /* types change the checksum */
     for (size_t g = 0; g < in->count && (!g || !status); g++)
         status = share_input(in, g, status);
     return status;

@@ -10,7 +10,6 @@ const cli_command *cli_running;
 
 void cli_prepare(const cli_command *command)
 {
-    cli_list_vector_formats();
     CLI_EACH (option, command) {
         option->argument = (*each_group)->arguments;
         cli_reset(option);

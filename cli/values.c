@@ -100,12 +100,11 @@ static int refuse_choice(const cli_option *option, const char *label, const char
                      near.answer ? "'?" : "");
 }
 
-/* Stores text that the library checks. */
-static int set_setting(const cli_option *option, const char *label, const char *value)
+/* Lets the library check a text. */
+static int check_setting(const cli_option *option, const char *label, const char *value)
 {
     riwalk_options scratch;
 
-    *(const char **)option->store = value;
     if (option->closed)
         return refuse_choice(option, label, value);
     riwalk_options_init(&scratch);
@@ -125,50 +124,41 @@ static int add_string(cli_strings *list, const char *value)
     return CLI_EXIT_FINE;
 }
 
-static int set_string(const cli_option *option, const char *label, const char *value)
-{
-    if (!*value)
-        return cli_usage("%s: an empty %s is not allowed", label, option->placeholder);
-    if (option->kind == CLI_STRINGS)
-        return add_string(option->store, value);
-    *(const char **)option->store = value;
-    return CLI_EXIT_FINE;
-}
-
-/* Stores a choice. */
-static void set_choice(const cli_option *option, const cli_choice *choice)
-{
-    if (option->kind == CLI_SETTING)
-        *(const char **)option->store = choice->name;
-    else if (option->kind == CLI_REAL)
-        *(double *)option->store = choice->value;
-    else
-        *(int *)option->store = choice->value; /* or uint32_t */
-}
-
 int cli_set_value(const cli_option *option, const char *label, const char *value)
 {
     const cli_choice *choice = value ? find_choice(option->choices, value) : NULL;
+    void *store = option->store;
 
-    if (choice) {
-        set_choice(option, choice);
-        return CLI_EXIT_FINE;
-    }
     switch (option->kind) {
     case CLI_U32:
     case CLI_U64:
-        return set_whole(option, label, value);
+        if (!choice)
+            return set_whole(option, label, value);
+        *(uint32_t *)store = (uint32_t)choice->value;
+        return CLI_EXIT_FINE;
     case CLI_REAL:
-        return set_real(option, label, value);
+        if (!choice)
+            return set_real(option, label, value);
+        *(double *)store = choice->value;
+        return CLI_EXIT_FINE;
     case CLI_CHOICE:
-        return refuse_choice(option, label, value);
+        if (!choice)
+            return refuse_choice(option, label, value);
+        *(int *)store = choice->value;
+        return CLI_EXIT_FINE;
     case CLI_SETTING:
-        return set_setting(option, label, value);
+        *(const char **)store = choice ? choice->name : value;
+        return choice ? CLI_EXIT_FINE : check_setting(option, label, value);
     case CLI_STRING:
     case CLI_STRINGS:
-        return set_string(option, label, value);
+        if (!*value)
+            return cli_usage("%s: an empty %s is not allowed", label, option->placeholder);
+        if (option->kind == CLI_STRINGS)
+            return add_string(store, value);
+        *(const char **)store = value;
+        return CLI_EXIT_FINE;
     default: /* a flag: other kinds are not stored */
-        *(bool *)option->store = true;
+        *(bool *)store = true;
         return CLI_EXIT_FINE;
     }
 }

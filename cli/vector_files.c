@@ -11,14 +11,6 @@
 
 cli_choice cli_vector_formats[CLI_MAX_FORMATS] = {{"auto", RIWALK_VECTORS_FORMAT_AUTO}};
 
-void cli_list_vector_formats(void)
-{
-    const riwalk_vectors_format_info *f;
-
-    for (int i = 1; (f = riwalk_vectors_format_describe((riwalk_vectors_format)i)); i++)
-        cli_vector_formats[i] = (cli_choice){f->name, i};
-}
-
 const riwalk_vectors_format_info *cli_vectors_format(void)
 {
     return riwalk_vectors_format_describe(
@@ -111,31 +103,31 @@ static void begin(const cli_text *text, rw_json *json)
     json->strict = true;
 }
 
-static bool check(const cli_text *text, rw_json *json)
+/* Reads JSON. `advice` ends the sentence about a wrong place. */
+static int read_json(FILE *file, const char *path, const char *advice, cli_text *text)
 {
-    begin(text, json);
-    if (text->length > MOST_BYTES)
-        return rw_json_fail(json, "the file is too large for one that riwalk wrote");
-    return rw_json_skip(json) && rw_json_end(json);
+    rw_json json;
+
+    CLI_MUST(read_file(file, path, text));
+    begin(text, &json);
+    if (text->length > MOST_BYTES
+            ? rw_json_fail(&json, "the file is too large for one that riwalk wrote")
+            : rw_json_skip(&json) && rw_json_end(&json))
+        return CLI_EXIT_FINE;
+    if (!*advice && text->length && *text->bytes != '{')
+        return cli_fail("%s is not the .json that riwalk embed writes beside vectors", path);
+    return cli_fail("%s:%" PRIu64 ": %s%s", path, rw_json_line(&json), json.problem, advice);
 }
 
 int cli_load_metadata(const char *path, cli_text *text)
 {
-    rw_json json;
-
     *text = (cli_text){0};
-    CLI_MUST(read_file(rw_os_fopen(path), path, text));
-    if (check(text, &json))
-        return CLI_EXIT_FINE;
-    return text->length && *text->bytes != '{'
-               ? cli_fail("%s is not the .json that riwalk embed writes beside vectors", path)
-               : cli_fail("%s:%" PRIu64 ": %s", path, rw_json_line(&json), json.problem);
+    return read_json(rw_os_fopen(path), path, "", text);
 }
 
 int cli_read_metadata(const char *vectors, cli_text *text)
 {
     rw_file_info info;
-    rw_json json;
     char *path;
     FILE *file;
 
@@ -149,11 +141,7 @@ int cli_read_metadata(const char *vectors, cli_text *text)
         return cli_fail("%s is not a file: remove it", path);
     if (!(file = rw_os_fopen(path)) && errno == ENOENT)
         return CLI_EXIT_FINE;
-    CLI_MUST(read_file(file, path, text));
-    if (check(text, &json))
-        return CLI_EXIT_FINE;
-    return cli_fail("%s:%" PRIu64 ": %s (make the vectors again, or remove this file)", path,
-                    rw_json_line(&json), json.problem);
+    return read_json(file, path, " (make the vectors again, or remove this file)", text);
 }
 
 bool cli_find_metadata(const cli_text *text, const char *key, rw_json *json)
@@ -252,14 +240,6 @@ int cli_write_metadata(rw_json_writer *to, const riwalk_vectors *vectors)
 
 /* ---- Models ---- */
 
-int cli_read_model(const char *path, riwalk_model **model)
-{
-    CLI_MAKE(model, *model, riwalk_model_read(path, model, &cli_error));
-    cli_detail("read %s: a model of %u roles and %u dimensions", path,
-               riwalk_model_role_count(*model), riwalk_model_options(*model)->dimensions);
-    return CLI_EXIT_FINE;
-}
-
 int cli_write_model(const riwalk_model *model, const char *path)
 {
     CLI_TRY(riwalk_model_write_to(model, cli_sink(path), &cli_error));
@@ -273,25 +253,5 @@ int cli_model_checksum(const riwalk_model *model, char text[CLI_CHECKSUM_CHARS])
 
     CLI_TRY(riwalk_model_checksum(model, &sum, &cli_error));
     snprintf(text, CLI_CHECKSUM_CHARS, "%016" PRIx64, sum);
-    return CLI_EXIT_FINE;
-}
-
-int cli_check_made_by(const char *vectors, const char *checksum)
-{
-    rw_json_value made_by;
-    cli_text metadata;
-
-    CLI_MUST(cli_read_metadata(vectors, &metadata));
-    if (!metadata.bytes)
-        cli_note("%s has no metadata file, so riwalk cannot check that this model made it",
-                 vectors);
-    else if (!cli_find_string(&metadata, "model_checksum", &made_by))
-        return cli_fail("%s was not made by riwalk transform, as %s.json shows; make it of GRAPH "
-                        "by this model first",
-                        vectors, vectors);
-    else if (!rw_json_is(&made_by, checksum))
-        return cli_fail("%s was made by another model (checksum %.*s, not %s), as %s.json shows; "
-                        "make it of GRAPH by this model first",
-                        vectors, (int)made_by.length, made_by.text, checksum, vectors);
     return CLI_EXIT_FINE;
 }

@@ -11,7 +11,6 @@
 /* Formats by the names of --to, as the library lists them; the first is "auto". */
 #define CLI_MAX_FORMATS 16
 extern cli_choice cli_vector_formats[CLI_MAX_FORMATS];
-void cli_list_vector_formats(void);
 
 /* What is known about the format of OUT, and whether rows can be written to it as they are made: a
  * .npy file by format and name. */
@@ -54,15 +53,10 @@ int cli_write_metadata(rw_json_writer *to, const riwalk_vectors *vectors);
 
 /* ---- Models ---- */
 
-int cli_read_model(const char *path, riwalk_model **model);
 int cli_write_model(const riwalk_model *model, const char *path);
 
 /* The checksum by which metadata identify a model. */
 #define CLI_CHECKSUM_CHARS 17
 int cli_model_checksum(const riwalk_model *model, char text[CLI_CHECKSUM_CHARS]);
-
-/* Whether riwalk transform made vectors by the model with a checksum, according to their metadata;
- * without metadata, notes that it could not be checked. */
-int cli_check_made_by(const char *vectors, const char *checksum);
 
 #endif

@@ -39,66 +39,63 @@ static cli_option options[] = {
 
 CLI_PREPARE(riwalk_align_options_init(&given.library))
 
-typedef struct aligned {
-    riwalk_graph *graphs[2];
-    riwalk_alignment *alignment;
-    riwalk_alignment_summary summary;
-} aligned;
+static riwalk_graph *graphs[2];
+static riwalk_alignment *alignment;
+static riwalk_alignment_summary summary;
 
-static int print_table(const void *what, FILE *to)
+static int print_table(FILE *to)
 {
-    const aligned *a = what;
     char delimiter = cli_cell_delimiter(cli_given.out);
 
     fprintf(to, "node%cmatch%cscore\n", delimiter, delimiter);
-    for (uint32_t node = 0; node < riwalk_graph_node_count(a->graphs[0]); node++) {
+    for (uint32_t node = 0; node < riwalk_graph_node_count(graphs[0]); node++) {
         uint32_t count;
-        const riwalk_match *matches = riwalk_alignment_matches(a->alignment, node, &count);
+        const riwalk_match *matches = riwalk_alignment_matches(alignment, node, &count);
 
         for (uint32_t i = 0; i < count; i++) {
-            cli_put_cell(cli_node_name(a->graphs[0], node), delimiter, to);
-            cli_put_cell(cli_node_name(a->graphs[1], matches[i].node), delimiter, to);
+            cli_put_cell(cli_node_name(graphs[0], node), delimiter, to);
+            cli_put_cell(cli_node_name(graphs[1], matches[i].node), delimiter, to);
             fprintf(to, "%.4f\n", (double)matches[i].score);
         }
     }
     return CLI_EXIT_FINE;
 }
 
-static int write_json(const aligned *a)
+static int write_json(const char *path)
 {
     rw_json_writer *to = cli_json_begin(6, '{');
 
     rw_jsonf(to, "nodes %u matched %u mean_score %g rounds %u seed %" PRIu64 " nodes_of_a [",
-             riwalk_graph_node_count(a->graphs[0]), a->summary.matched, a->summary.score,
-             a->summary.rounds, given.library.seed);
-    for (uint32_t node = 0; node < riwalk_graph_node_count(a->graphs[0]); node++) {
+             riwalk_graph_node_count(graphs[0]), summary.matched, summary.score, summary.rounds,
+             given.library.seed);
+    for (uint32_t node = 0; node < riwalk_graph_node_count(graphs[0]); node++) {
         uint32_t count;
-        const riwalk_match *matches = riwalk_alignment_matches(a->alignment, node, &count);
+        const riwalk_match *matches = riwalk_alignment_matches(alignment, node, &count);
 
-        rw_jsonf(to, "{ node %s matches [", cli_node_name(a->graphs[0], node));
+        rw_jsonf(to, "{ node %s matches [", cli_node_name(graphs[0], node));
         for (uint32_t i = 0; i < count; i++)
-            rw_jsonf(to, "{ node %s score %g }", cli_node_name(a->graphs[1], matches[i].node),
+            rw_jsonf(to, "{ node %s score %g }", cli_node_name(graphs[1], matches[i].node),
                      (double)matches[i].score);
         rw_jsonf(to, "] }");
     }
     rw_json_close(to, ']');
-    return cli_json_write(cli_given.out ? cli_given.out : "-");
+    return cli_json_write(path);
 }
 
-static int read_all(aligned *a)
+static int read_all(void)
 {
     riwalk_known_pair *known = NULL;
 
     for (int g = 0; g < 2; g++) {
         if (g && given.types)
             cli_types_path = given.types;
-        CLI_MUST(cli_read_graph(given.paths[g], &a->graphs[g]));
-        cli_warn_dropped_edges(a->graphs[g], true);
+        CLI_MUST(cli_read_graph(given.paths[g], &graphs[g]));
+        cli_warn_dropped_edges(graphs[g], true);
     }
     if (!given.known)
         return CLI_EXIT_FINE;
     CLI_MAKE(bytes, known,
-             riwalk_known_pairs_read(given.known, a->graphs[0], a->graphs[1], &known,
+             riwalk_known_pairs_read(given.known, graphs[0], graphs[1], &known,
                                      &given.library.known_count, &cli_error));
     given.library.known = known;
     return CLI_EXIT_FINE;
@@ -106,25 +103,24 @@ static int read_all(aligned *a)
 
 static int run(void)
 {
-    aligned a = {.summary = {.size = sizeof a.summary}};
+    const char *out = cli_given.out ? cli_given.out : "-";
 
     if (given.types && !cli_types_path)
         return cli_usage("--match-types gives the types of B: give those of A with --node-types");
     CLI_MUST(cli_check_outputs());
     cli_expect_graphs(2, 0.1);
     cli_expect("walking:3 factoring:2 finding candidates:3 voting:6");
-    CLI_MUST(read_all(&a));
+    CLI_MUST(read_all());
     given.library.run = cli_run();
-    CLI_MAKE(alignment, a.alignment,
-             riwalk_align(a.graphs[0], a.graphs[1], &given.library, &a.alignment, &cli_error));
-    riwalk_alignment_summarize(a.alignment, &a.summary, NULL);
-    cli_detail("%u rounds of votes", a.summary.rounds);
-    if (cli_given.json || cli_is_json(cli_given.out))
-        CLI_MUST(write_json(&a));
-    else
-        CLI_MUST(cli_write_text(cli_given.out ? cli_given.out : "-", print_table, &a));
-    cli_note_written("matches of %u of %u nodes, mean score %.3f", a.summary.matched,
-                     riwalk_graph_node_count(a.graphs[0]), a.summary.score);
+    CLI_MAKE(alignment, alignment,
+             riwalk_align(graphs[0], graphs[1], &given.library, &alignment, &cli_error));
+    summary.size = sizeof summary;
+    riwalk_alignment_summarize(alignment, &summary, NULL);
+    cli_detail("%u rounds of votes", summary.rounds);
+    CLI_MUST(cli_given.json || cli_is_json(out) ? write_json(out)
+                                                : cli_write_text(out, print_table));
+    cli_note_written("matches of %u of %u nodes, mean score %.3f", summary.matched,
+                     riwalk_graph_node_count(graphs[0]), summary.score);
     return CLI_EXIT_FINE;
 }
 

@@ -66,6 +66,8 @@ typedef struct evaluation {
     double *values;                 /* [repeats]: those of the last measure summarized */
 } evaluation;
 
+static evaluation done;
+
 static int parse_ratios(evaluation *e)
 {
     const char *wrong = cli_parse_numbers(given.ratios, e->ratios, &e->ratio_count);
@@ -248,9 +250,9 @@ static int evaluate(evaluation *e)
 
 /* ---- Files ---- */
 
-static int print_splits(const void *what, FILE *to)
+static int print_splits(FILE *to)
 {
-    const evaluation *e = what;
+    const evaluation *e = &done;
     uint32_t *rows;
 
     CLI_ALLOC(rows, e->summary.nodes);
@@ -269,9 +271,9 @@ static int print_splits(const void *what, FILE *to)
     return CLI_EXIT_FINE;
 }
 
-static int print_predictions(const void *what, FILE *to)
+static int print_predictions(FILE *to)
 {
-    const evaluation *e = what;
+    const evaluation *e = &done;
     uint32_t count = riwalk_vectors_count(e->vectors), *classes;
     const uint32_t *known;
 
@@ -312,26 +314,27 @@ static int prepare_tuning(riwalk_classify_options *fit)
 
 static int run(void)
 {
-    evaluation e = {.fit = cli_fit};
+    evaluation *e = &done;
 
+    *e = (evaluation){.fit = cli_fit};
     cli_expect("reading:0.1 fitting:1");
     if (given.predict)
         cli_expect("fitting:0.1");
-    e.fit.run = cli_run();
-    CLI_MUST(parse_ratios(&e));
+    e->fit.run = cli_run();
+    CLI_MUST(parse_ratios(e));
     CLI_MUST(cli_check_outputs());
-    CLI_MUST(prepare_tuning(&e.fit));
-    CLI_MUST(cli_read_vectors(cli_given.vectors, &e.vectors));
-    CLI_MUST(cli_read_labels(e.vectors, &e.labels, &e.summary));
-    if (e.summary.unlabelled)
-        cli_note("no label for %u node%s", e.summary.unlabelled, CLI_S(e.summary.unlabelled));
-    note_columns(&e);
-    cli_note_classes(cli_given.labels, e.vectors, &e.summary,
-                     (double)e.ratio_count * cli_fit.repeats);
-    CLI_MUST(evaluate(&e));
+    CLI_MUST(prepare_tuning(&e->fit));
+    CLI_MUST(cli_read_vectors(cli_given.vectors, &e->vectors));
+    CLI_MUST(cli_read_labels(e->vectors, &e->labels, &e->summary));
+    if (e->summary.unlabelled)
+        cli_note("no label for %u node%s", e->summary.unlabelled, CLI_S(e->summary.unlabelled));
+    note_columns(e);
+    cli_note_classes(cli_given.labels, e->vectors, &e->summary,
+                     (double)e->ratio_count * cli_fit.repeats);
+    CLI_MUST(evaluate(e));
     if (given.splits)
-        CLI_MUST(cli_write_text(given.splits, print_splits, &e));
-    return given.predict ? cli_write_text(given.predict, print_predictions, &e) : CLI_EXIT_FINE;
+        CLI_MUST(cli_write_text(given.splits, print_splits));
+    return given.predict ? cli_write_text(given.predict, print_predictions) : CLI_EXIT_FINE;
 }
 
 const cli_command cli_classify_command = {

@@ -131,9 +131,9 @@ static int compare_labels(cli_described *d)
                                             &d->agreement, &cli_error));
 }
 
-static int print_roles(const void *what, FILE *to)
+static int print_roles(FILE *to)
 {
-    const cli_described *d = what;
+    const cli_described *d = &cli_subject;
     const uint32_t *roles = riwalk_description_roles(d->description);
 
     for (uint32_t node = 0; node < d->summary.nodes; node++) {
@@ -156,8 +156,8 @@ static int run(void)
                  CLI_S(d->summary.missing));
     if (d->labels)
         CLI_MUST(compare_labels(d));
-    CLI_MUST(cli_given.json ? cli_describe_json(d) : cli_describe_text(d));
-    return cli_given.out ? cli_write_text(cli_given.out, print_roles, d) : CLI_EXIT_FINE;
+    CLI_MUST(cli_given.json ? cli_describe_json() : cli_describe_text());
+    return cli_given.out ? cli_write_text(cli_given.out, print_roles) : CLI_EXIT_FINE;
 }
 
 const cli_command cli_describe_command = {

@@ -44,7 +44,7 @@ int cli_check_subject(void);
 int cli_describe(bool page);
 
 /* Print the description as text or as JSON (describe_output.c). */
-int cli_describe_text(const cli_described *d);
-int cli_describe_json(const cli_described *d);
+int cli_describe_text(void);
+int cli_describe_json(void);
 
 #endif

@@ -112,7 +112,10 @@ static void choose_store(void)
     given.library.memory = memory;
 }
 
-static int make(riwalk_graph **graph, const char ***labels)
+static riwalk_graph *graph;
+static const char **labels; /* [nodes]; NULL: not wanted */
+
+static int make(void)
 {
     double start = rw_os_seconds();
     riwalk_status status;
@@ -123,52 +126,40 @@ static int make(riwalk_graph **graph, const char ***labels)
                    ? "generating:1 merging:2"
                    : "generating:1 counting edges:1 placing edges:3 sorting:2 writing:12");
     status = (riwalk_status)CLI_HELD(
-        given.library.store, riwalk_graph_generate(given.kind, &given.library, graph,
-                                                   given.labels ? labels : NULL, &cli_error));
+        given.library.store, riwalk_graph_generate(given.kind, &given.library, &graph,
+                                                   given.labels ? &labels : NULL, &cli_error));
     CLI_TRY_OPTIONS(status == RIWALK_STATUS_ARGUMENT);
-    CLI_MAKE(graph, *graph, status);
+    CLI_MAKE(graph, graph, status);
     cli_detail("made %s: %u nodes, %" PRIu64 " edges in %.2f s", kinds[given.kind].name,
-               riwalk_graph_node_count(*graph), riwalk_graph_edge_count(*graph),
+               riwalk_graph_node_count(graph), riwalk_graph_edge_count(graph),
                rw_os_seconds() - start);
     return CLI_EXIT_FINE;
 }
 
-/* A graph and the labels of its nodes. */
-typedef struct made {
-    riwalk_graph *graph;
-    const char **labels; /* NULL: not wanted */
-} made;
-
-static int print_labels(const void *what, FILE *to)
+static int print_labels(FILE *to)
 {
-    const made *m = what;
-
-    for (uint32_t node = 0; node < riwalk_graph_node_count(m->graph); node++) {
-        char name[64]; /* generated names are short numbers */
-
-        riwalk_graph_name(m->graph, node, name, sizeof name);
-        fprintf(to, "%s %s\n", name, m->labels[node]);
-    }
+    for (uint32_t node = 0; node < riwalk_graph_node_count(graph); node++)
+        fprintf(to, "%s %s\n", cli_node_name(graph, node), labels[node]);
     return CLI_EXIT_FINE;
 }
 
 static int run(void)
 {
-    made m = {0};
     int status;
 
     if (!cli_given.out)
         cli_given.out = "-";
     CLI_MUST(check_uses());
     CLI_MUST(cli_check_graph_output(given.format, false));
-    status = make(&m.graph, &m.labels);
-    if (!status && m.labels)
-        status = cli_write_text(given.labels, print_labels, &m);
+    labels = NULL;
+    status = make();
+    if (!status && labels)
+        status = cli_write_text(given.labels, print_labels);
     if (!status && !given.library.store)
-        status = cli_write_graph(m.graph, cli_given.out, given.format, NULL);
+        status = cli_write_graph(graph, cli_given.out, given.format, NULL);
     if (!status)
-        cli_note_graph_written(m.graph);
-    riwalk_labels_free(m.labels);
+        cli_note_graph_written(graph);
+    riwalk_labels_free(labels);
     return status;
 }
 

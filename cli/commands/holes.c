@@ -100,7 +100,7 @@ static int compare_constraints(const void *left, const void *right)
 
 /* Prints constraints with 17 digits, which read back exactly; nan for nodes without edges. Without
  * VECTORS, --top limits them to the lowest. */
-static int print_constraints(const void *nothing, FILE *to)
+static int print_constraints(FILE *to)
 {
     uint32_t count = riwalk_graph_node_count(graph), *order;
 
@@ -159,7 +159,7 @@ static int run(void)
     CLI_MUST(measure());
     if (vectors)
         CLI_MUST(score(vectors));
-    return out ? cli_write_text(out, print_constraints, NULL) : CLI_EXIT_FINE;
+    return out ? cli_write_text(out, print_constraints) : CLI_EXIT_FINE;
 }
 
 const cli_command cli_holes_command = {

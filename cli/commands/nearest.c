@@ -21,23 +21,19 @@ static cli_option options[] = {
     {0},
 };
 
-static int fail_to_find(const riwalk_vectors *vectors, const char *node)
-{
-    char *prefix = cli_find_prefix(vectors, node);
-
-    return prefix ? cli_fail("there is no node '%s' in %s; did you mean '%s:%s'?", node,
-                             cli_given.vectors, prefix, node)
-                  : cli_fail("there is no node '%s' in %s", node, cli_given.vectors);
-}
-
 /* Finds the nearest nodes of one node and prints them, or adds them to the JSON list. */
 static int answer(const riwalk_vectors *vectors, const char *node, riwalk_neighbor *found,
                   rw_json_writer *to)
 {
     uint32_t row, count;
+    char *prefix;
 
-    if (!riwalk_vectors_find(vectors, node, strlen(node), &row))
-        return fail_to_find(vectors, node);
+    if (!riwalk_vectors_find(vectors, node, strlen(node), &row)) {
+        prefix = cli_find_prefix(vectors, node);
+        return prefix ? cli_fail("there is no node '%s' in %s; did you mean '%s:%s'?", node,
+                                 cli_given.vectors, prefix, node)
+                      : cli_fail("there is no node '%s' in %s", node, cli_given.vectors);
+    }
     CLI_TRY(riwalk_vectors_nearest(vectors, row, most, found, &count, &cli_error));
     if (to)
         rw_jsonf(to, "{ node %s nearest [", node);

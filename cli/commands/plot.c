@@ -20,6 +20,8 @@ typedef struct picture {
     char axes[2][64]; /* meaning of each direction; empty: none */
 } picture;
 
+static picture drawn;
+
 /* ---- Reading ---- */
 
 static int list_names(picture *p)
@@ -240,9 +242,9 @@ static int place(picture *p)
     return CLI_EXIT_FINE;
 }
 
-static int print_places(const void *what, FILE *to)
+static int print_places(FILE *to)
 {
-    const picture *p = what;
+    const picture *p = &drawn;
 
     for (uint32_t i = 0; i < p->count; i++) {
         CLI_MUST(cli_put_word(p->names[i], to));
@@ -301,18 +303,18 @@ static void expect_stages(void)
 
 int cli_plot_run(void)
 {
-    picture p = {0};
+    picture *p = &drawn;
 
+    *p = (picture){0};
     CLI_MUST(cli_plot_check());
     expect_stages();
-    CLI_MUST(read_files(&p));
-    CLI_MUST(color(&p));
-    CLI_MUST(place(&p));
+    CLI_MUST(read_files(p));
+    CLI_MUST(color(p));
+    CLI_MUST(place(p));
     if (cli_plot.places)
-        CLI_MUST(cli_holds_look(cli_plot.places)
-                     ? write_drawn(&p)
-                     : cli_write_text(cli_plot.places, print_places, &p));
-    CLI_MUST(draw(&p));
-    cli_note_written("%u %s", p.count, p.graph ? "nodes" : "points");
+        CLI_MUST(cli_holds_look(cli_plot.places) ? write_drawn(p)
+                                                 : cli_write_text(cli_plot.places, print_places));
+    CLI_MUST(draw(p));
+    cli_note_written("%u %s", p->count, p->graph ? "nodes" : "points");
     return CLI_EXIT_FINE;
 }

@@ -26,61 +26,49 @@ static void prepare(void)
 
 /* ---- How the vectors were made ---- */
 
-/* Writes the options of an object as "method riwalk-wl, dimensions 128, ..."; empty: no object. */
-static void put_words(rw_json_writer *to, rw_json *from)
-{
-    rw_json_value parts[2];
-    char text[1024] = "";
-
-    if (!rw_json_enter(from, RW_JSON_OBJECT))
-        return;
-    while (rw_json_key(from, &parts[0]) && rw_json_take(from, &parts[1])) {
-        rw_json_put(to, ", ", *text ? 2 : 0);
-        for (int i = 0; i < 2; i++) {
-            rw_json_decode(&parts[i], text, sizeof text);
-            rw_json_put(to, i ? " " : "", (size_t)i);
-            rw_json_put(to, text, strlen(text));
-        }
-    }
-}
-
-/* Writes the options of the embedding as text ending in NUL; empty if they are not known. */
-static int embedding_text(const cli_described *s, cli_text *text)
+/* Writes the options of the embedding, of its metadata unless it was made here, as "method
+ * riwalk-wl, dimensions 128, ..."; empty if they are not known. */
+static int embedding_text(const cli_described *s, char *text, size_t size)
 {
     const riwalk_options *made = riwalk_description_embedding(s->description);
+    rw_json_value key, value;
     cli_text listed = {0};
-    rw_json_writer to = {.sink = cli_text_add, .to = text};
-    rw_json_writer list = {.sink = cli_text_add, .to = &listed, .digits = 17};
-    int status = CLI_EXIT_FINE;
+    char word[1024];
     rw_json json;
 
+    *text = 0;
     if (made) {
+        rw_json_writer list = {.sink = cli_text_add, .to = &listed, .digits = 17};
+
         rw_json_open(&list, NULL, '{');
         cli_put_options(&list, "options", made);
         rw_json_close(&list, '}');
-        status = cli_keep_memory(listed.bytes);
+        CLI_MUST(cli_keep_memory(listed.bytes));
+        if (list.status)
+            return cli_fail("not enough memory for the report");
     } else
-        status = cli_read_metadata(cli_given.vectors, &listed);
-    if (!list.status && cli_find_metadata(&listed, "options", &json))
-        put_words(&to, &json);
-    rw_json_put(&to, "", 1);
-    if (!status && (list.status || to.status))
-        status = cli_fail("not enough memory for the report");
-    return cli_keep_memory(text->bytes) ? CLI_EXIT_FAILED : status;
+        CLI_MUST(cli_read_metadata(cli_given.vectors, &listed));
+    if (!cli_find_metadata(&listed, "options", &json) || !rw_json_enter(&json, RW_JSON_OBJECT))
+        return CLI_EXIT_FINE;
+    while (rw_json_key(&json, &key) && rw_json_take(&json, &value)) {
+        rw_json_decode(&key, word, sizeof word);
+        rw_append(text, size, "%s%s", *text ? ", " : "", word);
+        rw_json_decode(&value, word, sizeof word);
+        rw_append(text, size, " %s", word);
+    }
+    return CLI_EXIT_FINE;
 }
 
 static int write_page(const cli_described *s)
 {
-    const char *facts[] = {"command", cli_command_text(), "roles", NULL, "embedding", NULL};
-    cli_text embedding = {0};
+    char roles[128], embedding[8192];
+    const char *facts[] = {"command", cli_command_text(), "roles", roles, "embedding", embedding};
 
-    facts[3] =
-        cli_text_of("%u%s, silhouette %.3f", s->summary.roles,
-                    s->summary.chosen ? ", chosen by the silhouette" : "", s->summary.silhouette);
-    CLI_MUST(facts[1] && facts[3] ? embedding_text(s, &embedding) : CLI_EXIT_FAILED);
-    facts[5] = embedding.bytes;
+    CLI_MUST(facts[1] ? embedding_text(s, embedding, sizeof embedding) : CLI_EXIT_FAILED);
+    snprintf(roles, sizeof roles, "%u%s, silhouette %.3f", s->summary.roles,
+             s->summary.chosen ? ", chosen by the silhouette" : "", s->summary.silhouette);
     report.facts = facts;
-    report.fact_count = embedding.length > 1 ? 3 : 2;
+    report.fact_count = *embedding ? 3 : 2;
     report.run = s->how.run;
     report.seed = s->how.seed;
     report.labels = s->labels;

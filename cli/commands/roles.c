@@ -166,28 +166,20 @@ static membership describe_membership(const riwalk_vectors *memberships, uint32_
     return r;
 }
 
-static void put_membership(rw_json_writer *to, const membership *r, uint32_t k)
-{
-    rw_jsonf(to, "{ id %u share %g nodes %u measures {", k, r->share, r->nodes);
-    for (int m = 0; m < RIWALK_EXPLAINING_MEASURES; m++)
-        rw_json_real(to, riwalk_node_measure_name((riwalk_node_measure)m), r->factors[m]);
-    rw_jsonf(to, "} meaning %s }", r->meaning);
-}
-
-static void print_head(void)
-{
-    fputs("id\tshare\tnodes", stdout);
-    for (int m = 0; m < RIWALK_EXPLAINING_MEASURES; m++)
-        printf("\t%s", riwalk_node_measure_name((riwalk_node_measure)m));
-    puts("\tmeaning");
-}
-
 static void print_membership(const membership *r, uint32_t k)
 {
     printf("%u\t%.4f\t%u", k, r->share, r->nodes);
     for (int m = 0; m < RIWALK_EXPLAINING_MEASURES; m++)
         printf(isfinite(r->factors[m]) ? "\t%.3f" : "\t-", r->factors[m]);
     printf("\t%s\n", r->meaning);
+}
+
+static void put_membership(rw_json_writer *to, const membership *r, uint32_t k)
+{
+    rw_jsonf(to, "{ id %u share %g nodes %u measures {", k, r->share, r->nodes);
+    for (int m = 0; m < RIWALK_EXPLAINING_MEASURES; m++)
+        rw_json_real(to, riwalk_node_measure_name((riwalk_node_measure)m), r->factors[m]);
+    rw_jsonf(to, "} meaning %s }", r->meaning);
 }
 
 static int list_memberships(void)
@@ -200,10 +192,14 @@ static int list_memberships(void)
     CLI_MAKE(vectors, memberships,
              riwalk_embed(graphs, 1, NULL, &chosen, &memberships, NULL, NULL, &cli_error));
     CLI_TRY(riwalk_memberships_explain(graph, memberships, &chosen.run, factors, &cli_error));
-    if (cli_given.json)
+    if (cli_given.json) {
         to = begin_json("roles");
-    else
-        print_head();
+    } else {
+        fputs("id\tshare\tnodes", stdout);
+        for (int m = 0; m < RIWALK_EXPLAINING_MEASURES; m++)
+            printf("\t%s", riwalk_node_measure_name((riwalk_node_measure)m));
+        puts("\tmeaning");
+    }
     for (uint32_t k = 0; k < riwalk_vectors_dimensions(memberships); k++) {
         membership m = describe_membership(memberships, k, factors);
 

@@ -77,23 +77,13 @@ static int read_files(const riwalk_graph *const **graphs)
     return CLI_EXIT_FINE;
 }
 
-/* Warns of long work: a small file with short windows can take hours. */
-static void announce(const riwalk_graph *const *graphs)
-{
-    double all = (double)cli_count_nodes(graphs, steps);
-
-    if (all * SECONDS_A_NODE > 60)
-        cli_note("%u snapshots have %.0f nodes together: this takes about %.0f CPU seconds and "
-                 "%.1f GB; longer windows make fewer snapshots",
-                 steps, all, all * SECONDS_A_NODE, all * BYTES_A_NODE / 1e9);
-}
-
 static int read_windows(const riwalk_graph *const **graphs)
 {
     const char *path = cli_given.graphs.items[0], *column = given.column ? given.column : "";
     size_t digits = strspn(column, "0123456789");
     riwalk_snapshots_options how;
     riwalk_snapshots *snapshots = NULL;
+    double all;
 
     riwalk_snapshots_options_init(&how);
     how.run = cli_run();
@@ -115,7 +105,11 @@ static int read_windows(const riwalk_graph *const **graphs)
     CLI_ALLOC(names, steps);
     for (uint32_t i = 0; i < steps; i++)
         names[i] = riwalk_snapshots_name(snapshots, i);
-    announce(*graphs);
+    all = (double)cli_count_nodes(*graphs, steps);
+    if (all * SECONDS_A_NODE > 60) /* a small file with short windows can take hours */
+        cli_note("%u snapshots have %.0f nodes together: this takes about %.0f CPU seconds and "
+                 "%.1f GB; longer windows make fewer snapshots",
+                 steps, all, all * SECONDS_A_NODE, all * BYTES_A_NODE / 1e9);
     return CLI_EXIT_FINE;
 }
 
@@ -165,7 +159,7 @@ static void put_number(double value, char end, FILE *to)
     fputc(end, to);
 }
 
-static int print_table(const void *nothing, FILE *to)
+static int print_table(FILE *to)
 {
     char delimiter = cli_cell_delimiter(cli_given.out);
 
@@ -343,7 +337,7 @@ static int write_all(void)
     const char *out = cli_given.out;
 
     if (out)
-        CLI_MUST(cli_is_json(out) ? write_json(out) : cli_write_text(out, print_table, NULL));
+        CLI_MUST(cli_is_json(out) ? write_json(out) : cli_write_text(out, print_table));
     if (given.picture)
         CLI_TRY(riwalk_tracking_plot(tracking, names, given.picture, cli_files(), &cli_error));
     if (given.page)

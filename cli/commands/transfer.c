@@ -73,16 +73,6 @@ static int print_json(const riwalk_transfer_scores *t)
     return cli_json_print();
 }
 
-static void note(const riwalk_transfer_scores *t)
-{
-    if (t->shared)
-        cli_note("both files have %u node%s in common: the labels were known in training",
-                 t->shared, CLI_S(t->shared));
-    if (t->unseen)
-        cli_note("cannot predict %u label%s found only in %s", t->unseen, CLI_S(t->unseen),
-                 test.path);
-}
-
 /* Whether a file can be read only once, which happens later: standard input or a pipe. */
 static bool is_stream(const char *path)
 {
@@ -127,19 +117,24 @@ static int read_labels(side *of, const char *option)
 
 static int score(void)
 {
-    riwalk_transfer_scores scores = {.size = sizeof scores};
+    riwalk_transfer_scores t = {.size = sizeof t};
     riwalk_status status;
 
     cli_note_classes(train.path, train.vectors, &train.summary, 1);
     cli_fit.run = cli_run();
     status = riwalk_transfer_between(train.vectors, train.labels, test.vectors, test.labels,
-                                     &cli_fit, &scores, &cli_error);
+                                     &cli_fit, &t, &cli_error);
     if (status == RIWALK_STATUS_ARGUMENT && train.summary.classes > 1) /* either may be to blame */
         return cli_fail("%s and %s: %s", cli_shown_path(train.path), cli_shown_path(test.path),
                         cli_error.message);
     CLI_TRY_IN(train.path, status);
-    note(&scores);
-    return cli_given.json ? print_json(&scores) : print_table(&scores);
+    if (t.shared)
+        cli_note("both files have %u node%s in common: the labels were known in training", t.shared,
+                 CLI_S(t.shared));
+    if (t.unseen)
+        cli_note("cannot predict %u label%s found only in %s", t.unseen, CLI_S(t.unseen),
+                 test.path);
+    return cli_given.json ? print_json(&t) : print_table(&t);
 }
 
 static int run(void)

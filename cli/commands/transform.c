@@ -84,12 +84,39 @@ static int change_graph(work *w)
     return CLI_EXIT_FINE;
 }
 
+/* Checks that this command made the old vectors by the model, according to their metadata; without
+ * metadata, notes that it could not be checked. */
+static int check_made_by(const char *checksum)
+{
+    const char *vectors = given.vectors;
+    rw_json_value made_by;
+    cli_text metadata;
+
+    CLI_MUST(cli_read_metadata(vectors, &metadata));
+    if (!metadata.bytes)
+        cli_note("%s has no metadata file, so riwalk cannot check that this model made it",
+                 vectors);
+    else if (!cli_find_string(&metadata, "model_checksum", &made_by))
+        return cli_fail("%s was not made by riwalk transform, as %s.json shows; make it of GRAPH "
+                        "by this model first",
+                        vectors, vectors);
+    else if (!rw_json_is(&made_by, checksum))
+        return cli_fail("%s was made by another model (checksum %.*s, not %s), as %s.json shows; "
+                        "make it of GRAPH by this model first",
+                        vectors, (int)made_by.length, made_by.text, checksum, vectors);
+    return CLI_EXIT_FINE;
+}
+
 static int read_all(work *w)
 {
-    CLI_MUST(cli_read_model(given.model, &w->model));
-    CLI_MUST(cli_model_checksum(w->model, w->checksum));
+    riwalk_model **model = &w->model;
+
+    CLI_MAKE(model, *model, riwalk_model_read(given.model, model, &cli_error));
+    cli_detail("read %s: a model of %u roles and %u dimensions", given.model,
+               riwalk_model_role_count(*model), riwalk_model_options(*model)->dimensions);
+    CLI_MUST(cli_model_checksum(*model, w->checksum));
     if (given.vectors)
-        CLI_MUST(cli_check_made_by(given.vectors, w->checksum));
+        CLI_MUST(check_made_by(w->checksum));
     CLI_MUST(cli_read_inputs(&cli_given.graphs, riwalk_model_options(w->model), &w->in));
     if (given.changed)
         CLI_MUST(change_graph(w));
