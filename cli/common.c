@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tables of options that many commands share. */
-#include "common.h"
+#include "command.h"
 
 #include <stddef.h>
 

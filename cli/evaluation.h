@@ -31,10 +31,8 @@ extern const cli_choice cli_normalizations[];
 /* Words for the number of roles. */
 extern const cli_choice cli_role_words[];
 
-/* "C 1, normalize none, classes unweighted" */
+/* "C 1, normalize none, classes unweighted", and as members of an object in JSON. */
 void cli_fit_text(char *text, size_t size);
-
-/* Writes the same to JSON, as members of an object. */
 void cli_put_fit(rw_json_writer *to);
 
 /* Reads labels, summarises them, and notes on standard error what was left out. `option` is the
@@ -51,10 +49,9 @@ int cli_read_labels(const riwalk_vectors *vectors, riwalk_node_labels **labels,
 bool cli_labels_fit(const char *path, const riwalk_vectors *vectors, const char *prefix,
                     const char *positive, riwalk_error *error);
 
-/* Makes a row with one zero for each node of a graph, to find nodes by name. */
+/* Makes a row with one zero for each node of a graph, to find nodes by name; reads --labels for
+ * such rows: row u is node u. */
 int cli_graph_rows(const riwalk_graph *graph, riwalk_vectors **rows);
-
-/* Reads --labels of a graph's nodes: row u is node u. */
 int cli_read_node_labels(const riwalk_graph *graph, riwalk_node_labels **labels,
                          riwalk_node_labels_summary *summary);
 

@@ -10,10 +10,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* What messages call an input: "standard input" for "-". */
+/* What messages call an input, "standard input" for "-"; and the same without its folder. */
 const char *cli_shown_path(const char *path);
-
-/* The name of a file without its folder. */
 const char *cli_base_name(const char *path);
 
 /* Whether a path is that of a file, existing or not, with a folder for other files: no stream, pipe
@@ -43,11 +41,9 @@ int cli_put_word(const char *word, FILE *to);
 
 /* ---- Tables: with commas, tabs, or as JSON, by the file's name ---- */
 
-/* Whether OUT ends in .json (or .json.gz, .json.zst), so that a table is written as JSON. NULL:
- * no. */
+/* Whether OUT ends in .json (or .json.gz, .json.zst); NULL: no. And the delimiter of other tables:
+ * a tab on standard output and if OUT ends in .tsv, else a comma. */
 bool cli_is_json(const char *out);
-
-/* The delimiter of a table: a tab on standard output and if OUT ends in .tsv, else a comma. */
 char cli_cell_delimiter(const char *out);
 
 /* Writes a cell, in quotes if needed, and the delimiter. On standard output control characters are
@@ -67,10 +63,9 @@ int cli_check_outputs(void);
  * first output, is a file. */
 void cli_note_written(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Takes a line of `length` characters without surrounding blanks. Returns the exit status. */
+/* Calls `take`, which returns the exit status, for each line of a file ("-": standard input)
+ * without surrounding blanks, empty lines and comments. */
 typedef int cli_take_line(void *context, const char *line, size_t length, unsigned long number);
-
-/* Calls `take` for each line of a file ("-": standard input), without empty lines and comments. */
 int cli_each_line(const char *path, cli_take_line *take, void *context);
 
 #endif

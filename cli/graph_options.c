@@ -221,19 +221,6 @@ static int make_rows(riwalk_graph **graphs, char *const *names, size_t count, ri
     return CLI_EXIT_FINE;
 }
 
-static int read_types(const riwalk_vectors *rows, riwalk_node_labels **types)
-{
-    riwalk_node_labels_summary summary = {.size = sizeof summary};
-
-    CLI_MAKE(node_labels, *types,
-             riwalk_node_labels_read(cli_types_path, rows, NULL, types, &cli_error));
-    riwalk_node_labels_summarize(*types, &summary, NULL);
-    if (summary.unknown)
-        cli_note("%s: skipped %" PRIu64 " line%s: the graph has no such node", cli_types_path,
-                 summary.unknown, CLI_S(summary.unknown));
-    return CLI_EXIT_FINE;
-}
-
 /* Sets the types of a graph's nodes; `first` is the row of node 0. */
 static int set_types(riwalk_graph *graph, const riwalk_node_labels *types, uint32_t first)
 {
@@ -257,6 +244,7 @@ static int set_types(riwalk_graph *graph, const riwalk_node_labels *types, uint3
 
 int cli_set_types(riwalk_graph **graphs, char *const *names, size_t count)
 {
+    riwalk_node_labels_summary summary = {.size = sizeof summary};
     riwalk_node_labels *types = NULL;
     riwalk_vectors *rows = NULL;
     uint32_t first = 0;
@@ -264,7 +252,12 @@ int cli_set_types(riwalk_graph **graphs, char *const *names, size_t count)
     if (!cli_types_path)
         return CLI_EXIT_FINE;
     CLI_MUST(make_rows(graphs, names, count, &rows));
-    CLI_MUST(read_types(rows, &types));
+    CLI_MAKE(node_labels, types,
+             riwalk_node_labels_read(cli_types_path, rows, NULL, &types, &cli_error));
+    riwalk_node_labels_summarize(types, &summary, NULL);
+    if (summary.unknown)
+        cli_note("%s: skipped %" PRIu64 " line%s: the graph has no such node", cli_types_path,
+                 summary.unknown, CLI_S(summary.unknown));
     for (size_t g = 0; g < count; first += riwalk_graph_node_count(graphs[g++]))
         CLI_MUST(set_types(graphs[g], types, first));
     return CLI_EXIT_FINE;

@@ -15,18 +15,14 @@ typedef struct cli_node_style {
     double *places;
 } cli_node_style;
 
-extern const cli_group cli_read_group; /* --directed --weighted --node-list ... */
-
-/* The same without --directed and --weighted, for commands where neither matters. */
-extern const cli_group cli_read_plain_group;
+/* --directed --weighted --node-list ...; plain: for commands where the first two do not matter. */
+extern const cli_group cli_read_group, cli_read_plain_group;
 
 /* File formats by the names of --format and --to; the first is "auto". */
 extern cli_choice cli_formats[CLI_MAX_FORMATS];
 
-/* The options of reading as given; the parser stores choices elsewhere. */
+/* The options of reading as given, but for some choices; and the file of --node-types or NULL. */
 extern riwalk_read_options cli_read;
-
-/* The file of --node-types; NULL: none. */
 extern const char *cli_types_path;
 
 /* Announces the reading of graphs, for progress. `weight`: the time of each relative to other
@@ -41,13 +37,10 @@ int cli_read_graph(const char *path, riwalk_graph **graph);
 int cli_load_graph(const char *path, riwalk_graph **graph);
 int cli_set_types(riwalk_graph **graphs, char *const *names, size_t count);
 
-/* Notes on standard error what was dropped from the graph. `weights`: whether they would matter. */
+/* Notes on standard error what was dropped from the graph. `weights`: whether they would matter.
+ * `path` is NULL if there is only one graph. Directions: only whether these are ignored. */
 void cli_warn_dropped_edges(const riwalk_graph *graph, bool weights);
-
-/* The same from a summary. `path` is NULL if there is only one graph. */
 void cli_note_summary(const riwalk_graph_summary *summary, const char *path, bool weights);
-
-/* Notes that the directions in a file are ignored, unless that was asked for. */
 void cli_note_directions(const riwalk_graph_summary *summary, const char *path);
 
 /* Checks before long work that a graph can be written to OUT in `format`, and all outputs. `look`:

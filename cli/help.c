@@ -120,17 +120,6 @@ void cli_print_usage(FILE *to, const cli_command *command)
                     option->kind == CLI_STRINGS ? "..." : "");
 }
 
-static void print_commands(FILE *to)
-{
-    fputs("\nCommands:\n", to);
-    for (int c = 0; cli_commands[c]; c++) {
-        char left[64];
-
-        snprintf(left, sizeof left, "  %s", cli_commands[c]->name);
-        print_entry(to, left, cli_commands[c]->summary, COMMAND_INDENT);
-    }
-}
-
 /* Examples are not wrapped, so that they can be copied. */
 static void print_examples(FILE *to, const char *examples, int most)
 {
@@ -189,7 +178,13 @@ void cli_print_help(FILE *to, const cli_command *command, bool all)
             wrap(to, texts[t], 0, 0);
         }
     if (command == &cli_program)
-        print_commands(to);
+        fputs("\nCommands:\n", to);
+    for (int c = 0; command == &cli_program && cli_commands[c]; c++) {
+        char left[64];
+
+        snprintf(left, sizeof left, "  %s", cli_commands[c]->name);
+        print_entry(to, left, cli_commands[c]->summary, COMMAND_INDENT);
+    }
     print_groups(to, command, true);
     if (!all && command != &cli_program) {
         print_basic(to, command);

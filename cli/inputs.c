@@ -63,15 +63,6 @@ static int compare_reading(void)
                   : CLI_EXIT_FINE;
 }
 
-/* Sends a graph that the first process has read to the others. */
-static int share_input(cli_inputs *in, size_t g, int status)
-{
-    if (!cli_processes || (status = cli_first_status(status)) ||
-        (status = cli_try(riwalk_graph_broadcast(cli_processes, &in->graphs[g], &cli_error))))
-        return status;
-    return cli_is_first() ? CLI_EXIT_FINE : cli_keep_graph(in->graphs[g]);
-}
-
 int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli_inputs *in)
 {
     int status = CLI_EXIT_FINE;
@@ -96,9 +87,15 @@ int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli
         status = cli_set_types(in->graphs, in->names, in->count);
     for (size_t g = 0; g < in->count && !status && cli_is_first() && cli_types_path; g++)
         riwalk_graph_outline(in->graphs[g], &in->summaries[g]); /* types change the checksum */
-    for (size_t g = 0; g < in->count && (!g || !status); g++)
-        status = share_input(in, g, status);
-    return status;
+    if (!cli_processes)
+        return status;
+    CLI_MUST(cli_first_status(status));
+    for (size_t g = 0; g < in->count; g++) {
+        CLI_TRY(riwalk_graph_broadcast(cli_processes, &in->graphs[g], &cli_error));
+        if (!cli_is_first())
+            CLI_MUST(cli_keep_graph(in->graphs[g]));
+    }
+    return CLI_EXIT_FINE;
 }
 
 uint64_t cli_count_nodes(const riwalk_graph *const *graphs, size_t count)

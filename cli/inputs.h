@@ -22,7 +22,7 @@ typedef struct cli_inputs {
  * one reads for all, and only it has summaries. */
 int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli_inputs *in);
 
-/* The number of nodes in all graphs. */
+/* The number of nodes of all graphs. */
 uint64_t cli_count_nodes(const riwalk_graph *const *graphs, size_t count);
 
 /* Checks that all nodes' names fit into the format of OUT. */

@@ -5,7 +5,6 @@
 #define CLI_MESSAGES_H
 
 #include "command.h"
-#include "common.h"
 #include "riwalk.h"
 
 /* Returns from the function with the exit status of a failed call. Nothing needs to be freed: that

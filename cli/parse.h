@@ -19,10 +19,8 @@ int cli_parse(const cli_command *command, char **words);
 int cli_parse_program(char ***words);
 
 /* The option or argument of a command with this name (`length` characters) or spelling; NULL if
- * there is none. */
+ * there is none. And whether one of the running command was typed. */
 cli_option *cli_find_option(const cli_command *command, const char *text, size_t length);
-
-/* Whether an option of the running command was typed. */
 bool cli_is_given(const char *name);
 
 /* ---- Values of options (values.c) ---- */

@@ -2,7 +2,7 @@
 /* Draws progress: in place on a terminal, else as separate lines (--progress always). */
 #include "progress.h"
 
-#include "common.h"
+#include "command.h"
 #include "json.h"
 #include "signals.h"
 

@@ -17,33 +17,27 @@ extern cli_choice cli_vector_formats[CLI_MAX_FORMATS];
 const riwalk_vectors_format_info *cli_vectors_format(void);
 bool cli_takes_rows(void);
 
-/* Reads vectors; refuses them if the metadata beside them belong to others. */
+/* Reads vectors, and refuses them if the metadata beside them belong to others; writes OUT, which
+ * is reported at the end. */
 int cli_read_vectors(const char *path, riwalk_vectors **vectors);
-
-/* Writes OUT, which is reported at the end. */
 int cli_write_vectors(const riwalk_vectors *vectors);
 
 /* The path of the ids of vectors in NumPy's format. Reports a lack of memory and returns NULL. */
 char *cli_ids_path(const char *vectors);
 
-/* Whether the command takes several files, which users can swap. */
+/* Whether the command takes several files, which users can swap; reports that, a common mistake:
+ * what one looks like, and the right order. */
 bool cli_has_order(void);
-
-/* Reports files in the wrong order, a common mistake: what one looks like, and the right order. */
 int cli_fail_order(const char *path, const char *what);
 
 /* ---- Metadata: JSON, or empty ---- */
 
-/* Reads a JSON file that must exist and be valid. */
+/* Reads a file of JSON, which must exist; or that beside vectors, empty if there is none. */
 int cli_load_metadata(const char *path, cli_text *metadata);
-
-/* Reads the metadata beside vectors; empty if there is no file, or it is not JSON. */
 int cli_read_metadata(const char *vectors, cli_text *metadata);
 
-/* Finds the value of a key; false if it is absent. */
+/* Finds the value of a key, or a string; false if it is absent. */
 bool cli_find_metadata(const cli_text *metadata, const char *key, rw_json *json);
-
-/* The same for a string. */
 bool cli_find_string(const cli_text *metadata, const char *key, rw_json_value *value);
 
 /* Ends an object of metadata with the vectors' checksum, and writes it beside them, if OUT has room
@@ -51,11 +45,8 @@ bool cli_find_string(const cli_text *metadata, const char *key, rw_json_value *v
 #define CLI_BEGIN_METADATA cli_json_begin(15, '{')
 int cli_write_metadata(rw_json_writer *to, const riwalk_vectors *vectors);
 
-/* ---- Models ---- */
-
+/* Writes a model; and the checksum by which metadata identify it. */
 int cli_write_model(const riwalk_model *model, const char *path);
-
-/* The checksum by which metadata identify a model. */
 #define CLI_CHECKSUM_CHARS 17
 int cli_model_checksum(const riwalk_model *model, char text[CLI_CHECKSUM_CHARS]);
 

@@ -35,27 +35,24 @@ static void print_words(const cli_option *option)
 
 /* ---- bash ---- */
 
-/* Prints one case: the words that may follow an option. Without words, bash completes file
- * names. */
-static void print_bash_values(const cli_command *command, const cli_option *option)
-{
-    if (option->argument || !option->placeholder)
-        return;
-    printf("    %s:--%s", command->name, option->name);
-    if (option->letter)
-        printf(" | %s:-%c", command->name, option->letter);
-    fputs(") words='", stdout);
-    if (has_words(option))
-        print_words(option);
-    puts("' ;;");
-}
-
-/* Prints one case: what may stand anywhere after a command. */
+/* Prints a case for each option, the words that may follow it (without words, bash completes file
+ * names), and one for what may stand anywhere after the command. */
 static void print_bash_command(const cli_command *command)
 {
     const cli_option *first = command->groups[0]->options;
     const char *blank = "";
 
+    CLI_EACH (option, command) {
+        if (option->argument || !option->placeholder)
+            continue;
+        printf("    %s:--%s", command->name, option->name);
+        if (option->letter)
+            printf(" | %s:-%c", command->name, option->letter);
+        fputs(") words='", stdout);
+        if (has_words(option))
+            print_words(option);
+        puts("' ;;");
+    }
     printf("    %s:*)\n        if [[ $current == -* ]]; then\n            words='", command->name);
     CLI_EACH (option, command)
         if (!option->argument) {
@@ -94,13 +91,8 @@ static void print_bash(void)
     fputs("    :*) words='", stdout);
     print_command_names();
     puts(" --help --version' ;;");
-    for (int c = 0; cli_commands[c]; c++) {
-        const cli_command *command = cli_commands[c];
-
-        CLI_EACH (option, command)
-            print_bash_values(command, option);
-        print_bash_command(command);
-    }
+    for (int c = 0; cli_commands[c]; c++)
+        print_bash_command(cli_commands[c]);
     puts("    esac\n"
          "    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
          "}\n"

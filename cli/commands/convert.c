@@ -26,27 +26,21 @@ static cli_option options[] = {
     {0},
 };
 
-/* Converts an edge list on disk if it does not fit into memory: the .rwg has the same bytes. */
-static void choose_store(void)
-{
-    uint64_t memory;
-
-    if (cli_given.labels || places || cli_types_path || cli_read.types_attribute ||
-        !cli_exceeds_memory(format, TEXT_MEMORY * (double)cli_file_size(cli_given.graph), &memory))
-        return;
-    cli_read.store = cli_given.out;
-    cli_read.memory = memory;
-}
-
 static int run(void)
 {
     riwalk_graph *graph = NULL;
     cli_node_style look = {0};
+    uint64_t memory;
 
     cli_expect_graphs(1, 1);
     cli_expect("writing:2");
     CLI_MUST(cli_check_graph_output(format, cli_given.labels || places));
-    choose_store();
+    /* An edge list that does not fit into memory is converted on disk, with the same bytes. */
+    if (!cli_given.labels && !places && !cli_types_path && !cli_read.types_attribute &&
+        cli_exceeds_memory(format, TEXT_MEMORY * (double)cli_file_size(cli_given.graph), &memory)) {
+        cli_read.store = cli_given.out;
+        cli_read.memory = memory;
+    }
     CLI_MUST(cli_read_graph(cli_given.graph, &graph));
     cli_warn_dropped_edges(graph, true);
     CLI_MUST(cli_read_look(graph, places, &look));

@@ -207,16 +207,6 @@ static uint32_t rank(comparison *c, bool shared)
     return count;
 }
 
-static void add_pair(comparison *c, uint64_t role)
-{
-    double a = riwalk_profile_share(c->profiles[0], role);
-    double b = riwalk_profile_share(c->profiles[1], role);
-    double common = a < b ? a : b;
-
-    c->pairs[c->count++] = (pair){role, {a, b}, common, a - b, 0};
-    c->overlap += common;
-}
-
 static int compare(comparison *c)
 {
     uint32_t counts[2];
@@ -231,9 +221,14 @@ static int compare(comparison *c)
     for (int i = 0; i < 2; i++)
         for (uint32_t r = 0; r < counts[i]; r++) {
             uint64_t role = riwalk_profile_get(c->profiles[i], r)->role;
+            double a = riwalk_profile_share(c->profiles[0], role);
+            double b = riwalk_profile_share(c->profiles[1], role);
+            double common = a < b ? a : b;
 
-            if (!i || riwalk_profile_share(c->profiles[0], role) == 0)
-                add_pair(c, role);
+            if (i && a > 0)
+                continue; /* a role of both */
+            c->pairs[c->count++] = (pair){role, {a, b}, common, a - b, 0};
+            c->overlap += common;
         }
     return CLI_EXIT_FINE;
 }

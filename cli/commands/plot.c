@@ -24,37 +24,24 @@ static picture drawn;
 
 /* ---- Reading ---- */
 
-static int list_names(picture *p)
-{
-    CLI_ALLOC(p->names, p->count);
-    for (uint32_t i = 0; i < p->count; i++) {
-        p->names[i] =
-            cli_text_of("%s", p->graph ? cli_node_name(p->graph, i) : cli_row_name(p->vectors, i));
-        if (!p->names[i])
-            return CLI_EXIT_FAILED;
-    }
-    return CLI_EXIT_FINE;
-}
-
-static uint32_t find_row(const picture *p, const char *name)
-{
-    uint32_t row = RIWALK_NO_CLASS;
-    char *longer;
-
-    if (!riwalk_vectors_find(p->vectors, name, strlen(name), &row) && cli_given.prefix &&
-        (longer = cli_text_of("%s:%s", cli_given.prefix, name)))
-        riwalk_vectors_find(p->vectors, longer, strlen(longer), &row);
-    return row;
-}
-
+/* Names the items, and finds their vectors. */
 static int find_rows(picture *p)
 {
     uint32_t missing = 0;
-    char *prefix;
+    char *longer, *prefix;
 
+    CLI_ALLOC(p->names, p->count);
     CLI_ALLOC(p->rows, p->count);
     for (uint32_t i = 0; i < p->count; i++) {
-        p->rows[i] = p->graph ? find_row(p, p->names[i]) : i;
+        const char *name = p->names[i] =
+            cli_text_of("%s", p->graph ? cli_node_name(p->graph, i) : cli_row_name(p->vectors, i));
+
+        if (!name)
+            return CLI_EXIT_FAILED;
+        p->rows[i] = p->graph ? RIWALK_NO_CLASS : i;
+        if (p->graph && !riwalk_vectors_find(p->vectors, name, strlen(name), &p->rows[i]) &&
+            cli_given.prefix && (longer = cli_text_of("%s:%s", cli_given.prefix, name)))
+            riwalk_vectors_find(p->vectors, longer, strlen(longer), &p->rows[i]);
         missing += p->rows[i] == RIWALK_NO_CLASS;
     }
     if (missing == p->count && p->count && (prefix = cli_find_prefix(p->vectors, p->names[0])))
@@ -87,7 +74,6 @@ static int read_files(picture *p)
                             RIWALK_LAYOUT_MAX_EDGES);
     }
     p->count = p->graph ? riwalk_graph_node_count(p->graph) : riwalk_vectors_count(p->vectors);
-    CLI_MUST(list_names(p));
     if (!p->vectors)
         CLI_MUST(cli_graph_rows(p->graph, &p->vectors));
     CLI_MUST(find_rows(p));
