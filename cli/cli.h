@@ -5,7 +5,6 @@
 #define CLI_CLI_H
 
 #include "command.h"
-#include "common.h"
 #include "embed_options.h"
 #include "evaluation.h"
 #include "files.h"

@@ -8,6 +8,8 @@
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
+#include "riwalk.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -19,10 +21,10 @@ typedef enum cli_kind {
     CLI_U64,     /* uint64_t */
     CLI_REAL,    /* double */
     CLI_STRING,  /* const char *; NULL when not given */
-    CLI_STRINGS, /* cli_strings: repeatable; a positional of this kind comes last */
+    CLI_STRINGS, /* cli_strings: repeatable; an argument of this kind comes last */
     CLI_CHOICE,  /* int or an enum: the value of one of the choices */
     CLI_SETTING, /* const char *: text that riwalk_options_set checks, by the option's name */
-    /* These take no value and end the parsing. */
+    /* These take no value and end the parsing, with the kind as its result. */
     CLI_HELP,
     CLI_HELP_ALL,
     CLI_VERSION,
@@ -54,10 +56,10 @@ typedef struct cli_strings {
     size_t count;
 } cli_strings;
 
-/* An option or a positional argument. A list ends with an entry without help. If two options of a
- * command share a spelling, it means the first. */
+/* An option or an argument. A list ends with an entry without help. If two options of a command
+ * share a spelling, it means the first. */
 typedef struct cli_option {
-    const char *name; /* without dashes; of a positional: an option for it, or NULL */
+    const char *name; /* without dashes; of an argument: an option for it, or NULL */
     char letter;      /* 0: none */
     cli_kind kind;
     const char *placeholder; /* for the value: "FILE" */
@@ -73,7 +75,8 @@ typedef struct cli_option {
     cli_file file;             /* STRING and STRINGS: whether it is a path */
     bool closed;               /* SETTING: only the choices are allowed */
     bool basic;                /* --help shows it; --help-all shows every option */
-    bool optional;             /* positional: may be left out */
+    bool argument;             /* set by cli_prepare: given by its place */
+    bool optional;             /* argument: may be left out */
     bool required;             /* an output that must be given */
     bool given;                /* set by the parser */
     bool changed;              /* set by the parser: given, and not the default */
@@ -100,19 +103,26 @@ typedef struct cli_group {
     const char *title;
     cli_option *options;
     void (*prepare)(void); /* sets defaults that the library knows; NULL: none */
+    bool arguments;        /* the first group may have a command's arguments */
 } cli_group;
 
-/* Loops over all options of a command, group by group. */
+/* Defines such a function, by a call. */
+#define CLI_PREPARE(call)                                                                          \
+    static void prepare(void)                                                                      \
+    {                                                                                              \
+        call;                                                                                      \
+    }
+
+/* Loops over all arguments and options of a command, group by group. */
 #define CLI_EACH(option, command)                                                                  \
     for (const cli_group *const *each_group = (command)->groups; *each_group; each_group++)        \
         for (cli_option *option = (*each_group)->options; (option)->help; (option)++)
 
-/* The group of a command's own options, with the title "Options". */
-#define CLI_OPTIONS(list, prepare)                                                                 \
-    &(const cli_group)                                                                             \
-    {                                                                                              \
-        "Options", list, prepare                                                                   \
-    }
+/* The groups of a command's arguments and of its own options. */
+/* clang-format off */
+#define CLI_ARGUMENTS(list) &(const cli_group){"Arguments", list, NULL, true}
+#define CLI_OPTIONS(list, prepare) &(const cli_group){"Options", list, prepare, false}
+/* clang-format on */
 
 #define CLI_MAX_GROUPS 20
 
@@ -123,7 +133,6 @@ struct cli_command {
     const char *summary;                     /* one line, for the list of commands */
     const char *description;                 /* two or three more sentences, or NULL */
     const char *details;                     /* more sentences, for --help-all and the manual */
-    cli_option *positionals;                 /* NULL: none */
     const cli_group *groups[CLI_MAX_GROUPS]; /* ends with NULL */
     const char *examples;                    /* lines, each with a newline; --help shows two */
     int (*run)(void);                        /* the exit status, see messages.h */
@@ -135,19 +144,83 @@ extern const cli_command *const cli_commands[];
 /* The program itself: what "riwalk --help" shows, and options before a command (main.c). */
 extern const cli_command cli_program;
 
-/* The command with a name, or NULL (program.c). */
-const cli_command *cli_find_command(const char *name);
+/* ---- The program's commands (program.c) ---- */
 
-/* Reports an unknown command, and suggests a similar one (program.c). */
-int cli_unknown_command(const char *name);
-
-/* The command being parsed or run; NULL before (program.c). */
+/* The command being parsed or run, NULL before; and the words after the program's name, then NULL.
+ */
 extern const cli_command *cli_running;
-
-/* The command line after the program's name, then NULL (program.c). */
 extern char *const *cli_words;
 
-/* Sets the defaults of all options of a command (program.c). */
+/* The command with a name; NULL if there is none, which is reported with a similar one. */
+const cli_command *cli_find_command(const char *name);
+
+/* Sets the defaults of all options of a command. */
 void cli_prepare(const cli_command *command);
+
+/* ---- Options that many commands share (common.c) ---- */
+
+typedef enum cli_progress_when {
+    CLI_PROGRESS_AUTO = 0, /* if standard error is a terminal */
+    CLI_PROGRESS_ALWAYS = 1,
+    CLI_PROGRESS_NEVER = 2,
+} cli_progress_when;
+
+typedef struct cli_common {
+    bool quiet, verbose, json;
+    bool no_metadata;
+    uint32_t threads; /* 0: all */
+    riwalk_device device;
+    cli_progress_when progress;
+    const char *memory; /* NULL: no limit */
+
+    /* Files, NULL: none; and the prefix of ids that LABELS name without it. */
+    const char *graph, *vectors, *labels, *prefix, *out;
+    cli_strings graphs;
+    riwalk_vectors_format format; /* of vectors in OUT */
+} cli_common;
+
+extern cli_common cli_given;
+
+/* Arguments and options that are equal in many commands. */
+#define CLI_GRAPH                                                                                  \
+    CLI_READ("input", "GRAPH"), .store = &cli_given.graph,                                         \
+                                .help = "graph file; '-' is standard input"
+#define CLI_VECTORS                                                                                \
+    CLI_READ("input", "VECTORS"), .store = &cli_given.vectors,                                     \
+                                  .help = "file of vectors; '-' is standard input"
+#define CLI_FILES(value)                                                                           \
+    .name = "input", .kind = CLI_STRINGS, .placeholder = (value), .file = CLI_READS
+#define CLI_JSON                                                                                   \
+    CLI_SWITCH("json"), .store = &cli_given.json, .help = "print JSON instead of a table",         \
+                        .basic = true
+#define CLI_LABELS CLI_READ("labels", "FILE"), .store = &cli_given.labels, .basic = true
+#define CLI_OUTPUT_AS(how)                                                                         \
+    CLI_TEXT("output", "OUT"), .letter = 'o', .store = &cli_given.out, .basic = true, .file = (how)
+#define CLI_OUTPUT CLI_OUTPUT_AS(CLI_WRITES)
+#define CLI_VECTORS_OUTPUT                                                                         \
+    CLI_OUTPUT_AS(CLI_WRITES_VECTORS), .required = true,                                           \
+                                       .help = "file of vectors to write; '-' is standard output"
+#define CLI_TO(list) CLI_ONE_OF("to", "NAME", list), .help = "format of OUT; auto: by its extension"
+#define CLI_VECTORS_TO CLI_TO(cli_vector_formats), .store = &cli_given.format
+#define CLI_NO_METADATA                                                                            \
+    CLI_SWITCH("no-metadata"), .store = &cli_given.no_metadata,                                    \
+                               .help = "do not write OUT.json, which says how OUT was made"
+#define CLI_SEED CLI_LONG("seed"), .basic = true
+#define CLI_PREFIX                                                                                 \
+    CLI_TEXT("prefix", "NAME"),                                                                    \
+        .store = &cli_given.prefix,                                                                \
+        .help = "look up ids as NAME:id, for graphs that were embedded together"
+
+extern const cli_choice cli_devices[];
+#define CLI_DEVICE                                                                                 \
+    CLI_ONE_OF("device", "NAME", cli_devices),                                                     \
+        .store = &cli_given.device, .help = "what walks run on; results do not depend on it"
+
+/* Only GRAPH; several graphs that are embedded together; --json. */
+extern const cli_group cli_graph_group, cli_graphs_group, cli_json_group;
+
+/* --memory --threads --progress: commands that take time; planned: they have their own --memory. */
+extern const cli_group cli_work_group, cli_planned_work_group;
+extern const cli_group cli_general_group; /* -q -v --help --version: every command */
 
 #endif

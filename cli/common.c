@@ -1,24 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* Tables of options that many commands share. */
-#include "common.h"
+#include "command.h"
 
 #include <stddef.h>
 
 cli_common cli_given;
 
 static const cli_choice progress_choices[] = {
-    {"auto", CLI_PROGRESS_AUTO, NULL},
-    {"always", CLI_PROGRESS_ALWAYS, NULL},
-    {"never", CLI_PROGRESS_NEVER, NULL},
+    {"auto", CLI_PROGRESS_AUTO},
+    {"always", CLI_PROGRESS_ALWAYS},
+    {"never", CLI_PROGRESS_NEVER},
     {0},
 };
 
 const cli_choice cli_devices[] = {
-    {"cpu", RIWALK_DEVICE_CPU, NULL},
-    {"cuda", RIWALK_DEVICE_CUDA, NULL},
-    {"auto", RIWALK_DEVICE_AUTO, NULL},
-    {0},
-};
+    {"cpu", RIWALK_DEVICE_CPU}, {"cuda", RIWALK_DEVICE_CUDA}, {"auto", RIWALK_DEVICE_AUTO}, {0}};
 
 /* cli_planned_work_group leaves out the first. */
 static cli_option work_options[] = {
@@ -35,12 +31,20 @@ static cli_option work_options[] = {
     {0},
 };
 
-const cli_group cli_work_group = {"Running", work_options, NULL};
-const cli_group cli_planned_work_group = {"Running", work_options + 1, NULL};
+const cli_group cli_work_group = {"Running", work_options, NULL, false};
+const cli_group cli_planned_work_group = {"Running", work_options + 1, NULL, false};
 
-cli_option cli_graph_positionals[] = {{CLI_GRAPH}, {0}};
-static cli_option json_options[] = {{CLI_JSON}, {0}};
-const cli_group cli_json_group = {"Options", json_options, NULL};
+static cli_option graph[] = {{CLI_GRAPH}, {0}};
+static cli_option graphs[] = {
+    {CLI_FILES("GRAPH"), .store = &cli_given.graphs,
+     .help = "graph file; '-' is standard input. Several graphs are embedded together"},
+    {0},
+};
+static cli_option json[] = {{CLI_JSON}, {0}};
+
+const cli_group cli_graph_group = {"Arguments", graph, NULL, true};
+const cli_group cli_graphs_group = {"Arguments", graphs, NULL, true};
+const cli_group cli_json_group = {"Options", json, NULL, false};
 
 static cli_option general_options[] = {
     {CLI_SWITCH("quiet"), .letter = 'q', .store = &cli_given.quiet, .help = "print errors only"},
@@ -52,4 +56,4 @@ static cli_option general_options[] = {
     {0},
 };
 
-const cli_group cli_general_group = {"General", general_options, NULL};
+const cli_group cli_general_group = {"General", general_options, NULL, false};

@@ -7,10 +7,9 @@
 
 /* ---- Tables ---- */
 
-/* The content of a group: the library's group of that name, or options by name. */
+/* The content of a group. */
 typedef struct source {
-    const char *group;
-    const char *names; /* separated by spaces; NULL: all of the group */
+    const char *names; /* of options, separated by spaces; NULL: all of the library's group */
     cli_option options[MAX_OPTIONS];
     cli_choice choices[MAX_OPTIONS][MAX_CHOICES];
     const char *values[MAX_OPTIONS]; /* as given; NULL: not given */
@@ -74,19 +73,9 @@ static bool is_for_roles(const riwalk_option *option, const char *choice, const 
     return strcmp(choice, "exact") != 0 && strcmp(choice, "both") != 0;
 }
 
-/* Copies the choices of an option; `names` NULL: all. */
-static void make_choices(const riwalk_option *from, const char *names, cli_choice *choices)
-{
-    size_t count = 0;
-
-    for (const riwalk_option_choice *c = from->choices; c->name; c++)
-        if (!names || is_for_roles(from, c->name, names))
-            choices[count++] = (cli_choice){c->name, (int)c->value, c->help, c->aliases};
-    choices[count] = (cli_choice){0};
-}
-
 static void make_option(source *s, size_t i, const riwalk_option *from)
 {
+    cli_choice *to = s->choices[i];
     riwalk_options defaults;
 
     riwalk_options_init(&defaults);
@@ -98,27 +87,29 @@ static void make_option(source *s, size_t i, const riwalk_option *from)
         .kind = CLI_SETTING,
         .placeholder = from->placeholder,
         .store = &s->values[i],
+        .choices = from->choices ? to : NULL,
         .shown = strcmp(from->name, "memory") ? s->defaults[i] : NULL,
         .help = from->help,
         .aliases = from->aliases,
         .basic = from->common,
         .closed = from->kind == RIWALK_OPTION_KIND_CHOICE,
     };
-    if (from->choices) {
-        make_choices(from, s->names, s->choices[i]);
-        s->options[i].choices = s->choices[i];
-    }
+    for (const riwalk_option_choice *c = from->choices; c && c->name; c++)
+        if (!s->names || is_for_roles(from, c->name, s->names))
+            *to++ = (cli_choice){c->name, (int)c->value, c->help, c->aliases};
+    *to = (cli_choice){0};
 }
 
-static void make(source *s, const cli_option *own)
+/* Fills a group with a command's own options and those of the library; `group` is its name there.
+ */
+static void make(source *s, const cli_option *own, const char *group)
 {
     size_t count = 0;
 
     for (; own && own->help; own++)
         s->options[count++] = *own;
     for (const riwalk_option *o = riwalk_option_list(); o->name; o++)
-        if (s->names ? cli_is_listed(o->name, strlen(o->name), s->names)
-                     : !strcmp(o->group, s->group))
+        if (s->names ? cli_is_listed(o->name, strlen(o->name), s->names) : !strcmp(o->group, group))
             make_option(s, count++, o);
     s->options[count] = (cli_option){0};
 }
@@ -128,9 +119,10 @@ static void make(source *s, const cli_option *own)
     static source variable##_source = {.names = list};                                             \
     static void prepare_##variable(void)                                                           \
     {                                                                                              \
-        make(&variable##_source, own);                                                             \
+        make(&variable##_source, own, NULL);                                                       \
     }                                                                                              \
-    const cli_group cli_##variable##_group = {title, variable##_source.options, prepare_##variable};
+    const cli_group cli_##variable##_group = {title, variable##_source.options,                    \
+                                              prepare_##variable, false};
 
 /* clang-format off */
 GROUP(role, "Roles", "method radius degree-classes class-base role-anchor", own_role_options)
@@ -151,10 +143,12 @@ static void prepare_library(void)
 
     for (const riwalk_option *o = riwalk_option_list(); o->name; o++)
         if (count < CLI_LIBRARY_GROUPS && strcmp(o->group, last) != 0) {
-            library[count].group = cli_library_groups[count].title = last = o->group;
-            make(&library[count++], !strcmp(last, "Method")  ? own_method_options
-                                    : !strcmp(last, "Roles") ? own_role_options
-                                                             : NULL);
+            cli_library_groups[count].title = last = o->group;
+            make(&library[count++],
+                 !strcmp(last, "Method")  ? own_method_options
+                 : !strcmp(last, "Roles") ? own_role_options
+                                          : NULL,
+                 last);
         }
 }
 
@@ -218,7 +212,10 @@ static int apply_like(riwalk_options *options)
 
     CLI_MUST(cli_load_metadata(like, &metadata));
     CLI_MUST(apply_options(&metadata, options));
-    cli_read_like(is_said(&metadata, "directed"), is_said(&metadata, "weighted"));
+    cli_read.directed |= is_said(&metadata, "directed") && !cli_read.undirected;
+    cli_read.weighted |= is_said(&metadata, "weighted") && !cli_read.unweighted;
+    cli_read.undirected = !cli_read.directed;
+    cli_read.unweighted = !cli_read.weighted;
     return CLI_EXIT_FINE;
 }
 
@@ -245,20 +242,10 @@ int cli_embed_options(riwalk_options *options)
     return CLI_EXIT_FINE;
 }
 
-static const riwalk_option *find(const char *name)
-{
-    const riwalk_option *o = riwalk_option_list();
-
-    while (o->name && strcmp(o->name, name) != 0)
-        o++;
-    return o;
-}
-
 int cli_resolve_options(const riwalk_options *typed, size_t graphs, bool model,
                         riwalk_options *resolved)
 {
-    if (riwalk_options_resolve(typed, graphs, model, resolved, &cli_error))
-        return cli_usage("%s", cli_error.message);
+    CLI_TRY_OPTIONS(riwalk_options_resolve(typed, graphs, model, resolved, &cli_error));
     CLI_EACH (o, cli_running)
         if (o->kind == CLI_SETTING && o->given &&
             riwalk_options_check_use(resolved, o->name, *(const char **)o->store, &cli_error))
@@ -297,11 +284,6 @@ static void put_option(rw_json_writer *to, const riwalk_options *options, const 
     put_value(to, key, o, text);
 }
 
-void cli_put_option(rw_json_writer *to, const riwalk_options *options, const char *name)
-{
-    put_option(to, options, find(name));
-}
-
 void cli_put_options(rw_json_writer *to, const char *key, const riwalk_options *options)
 {
     rw_json_open(to, key, '{');
@@ -338,8 +320,8 @@ int cli_check_method_graph(const char *path, const riwalk_graph *graph,
 
     riwalk_options_get(options, "method", method, sizeof method);
     if (riwalk_graph_is_directed(graph) && !info->directed)
-        return cli_fail("%s is directed, and %s is for undirected graphs: %s",
-                        strcmp(path, "-") ? path : "standard input", method,
+        return cli_fail("%s is directed, and %s is for undirected graphs: %s", cli_shown_path(path),
+                        method,
                         cli_read.directed ? "leave out --directed"
                                           : "--undirected reads it without directions");
     if (info->roles && riwalk_graph_is_directed(graph) && options->role_directions == RIWALK_USE_NO)
@@ -371,13 +353,11 @@ int cli_make_sampler(const char *path, const riwalk_graph *graph, const riwalk_o
     riwalk_status status;
 
     cli_warn_dropped_edges(graph, cli_uses_weights(options));
-    if (cli_check_method_graph(path, graph, options))
-        return CLI_EXIT_FAILED;
+    CLI_MUST(cli_check_method_graph(path, graph, options));
     status = riwalk_sampler_create(graph, options, sampler, &cli_error);
-    /* The remaining wrong arguments are options of the command. */
-    if (status == RIWALK_STATUS_ARGUMENT)
-        return cli_usage("%s", cli_error.message);
-    return cli_try(status) ? CLI_EXIT_FAILED : cli_keep_sampler(*sampler);
+    CLI_TRY_OPTIONS(status == RIWALK_STATUS_ARGUMENT);
+    CLI_MAKE(sampler, *sampler, status);
+    return CLI_EXIT_FINE;
 }
 
 void cli_put_sampler(rw_json_writer *to, const char *key, const riwalk_options *options)
@@ -387,20 +367,28 @@ void cli_put_sampler(rw_json_writer *to, const char *key, const riwalk_options *
 
     rw_json_open(to, key, '{');
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        cli_put_option(to, options, names[i]);
+        for (const riwalk_option *o = riwalk_option_list(); o->name; o++)
+            if (!strcmp(o->name, names[i]))
+                put_option(to, options, o);
     rw_json_close(to, '}');
+}
+
+cli_role_text cli_describe_role(const riwalk_sampler *sampler, uint64_t role)
+{
+    cli_role_text text;
+
+    riwalk_role_token(sampler, role, text.token, sizeof text.token);
+    riwalk_role_words(sampler, role, text.words, sizeof text.words);
+    riwalk_role_tuple(sampler, role, text.tuple);
+    return text;
 }
 
 void cli_put_role(rw_json_writer *to, const riwalk_sampler *sampler, uint64_t role)
 {
-    char token[CLI_ROLE_TOKEN], words[CLI_ROLE_WORDS];
-    uint64_t values[RIWALK_ROLE_FIELDS];
+    cli_role_text text = cli_describe_role(sampler, role);
 
-    riwalk_role_token(sampler, role, token, sizeof token);
-    riwalk_role_words(sampler, role, words, sizeof words);
-    riwalk_role_tuple(sampler, role, values);
-    rw_jsonf(to, "role %s tuple {", token);
+    rw_jsonf(to, "role %s tuple {", text.token);
     for (unsigned f = 0; f < riwalk_role_field_count(sampler); f++)
-        rw_json_whole(to, riwalk_role_field_name(sampler, f), values[f]);
-    rw_jsonf(to, "} meaning %s", words);
+        rw_json_whole(to, riwalk_role_field_name(sampler, f), text.tuple[f]);
+    rw_jsonf(to, "} meaning %s", text.words);
 }

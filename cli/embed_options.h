@@ -20,12 +20,11 @@ extern cli_group cli_library_groups[CLI_LIBRARY_GROUPS];
 /* Groups for commands that do part of the work. */
 #define CLI_PART_GROUPS                                                                            \
     &cli_part_method_group, &cli_library_groups[1], &cli_library_groups[2], &cli_library_groups[4]
-extern const cli_group cli_role_group;     /* --method --radius ... of roles */
-extern const cli_group cli_any_role_group; /* the same with options of refex and rolx */
-extern const cli_group cli_walk_group;     /* --walks --walk-length --seed */
-extern const cli_group
-    cli_part_method_group;              /* --preset --method --dimensions --seed ... of parts */
-extern const cli_group cli_train_group; /* --dimensions --seed --window ... of skip-gram */
+extern const cli_group cli_role_group;        /* --method --radius ... of roles */
+extern const cli_group cli_any_role_group;    /* the same with options of refex and rolx */
+extern const cli_group cli_walk_group;        /* --walks --walk-length --seed */
+extern const cli_group cli_part_method_group; /* --preset --method --dimensions ... of parts */
+extern const cli_group cli_train_group;       /* --dimensions --seed --window ... of skip-gram */
 
 /* The options as given: those of --preset, overridden by those of the file of --like, then by typed
  * ones. Sets threads and progress. */
@@ -38,9 +37,6 @@ int cli_resolve_options(const riwalk_options *typed, size_t graphs, bool model,
 
 /* Writes the options that results depend on: {"method": ..., "radius": ..., ...}. */
 void cli_put_options(rw_json_writer *to, const char *key, const riwalk_options *options);
-
-/* Writes one option as a member of an object, if it is in use. */
-void cli_put_option(rw_json_writer *to, const riwalk_options *options, const char *name);
 
 /* Prints the options in use as they can be typed, one per line. */
 void cli_print_options(const riwalk_options *options);
@@ -68,7 +64,12 @@ void cli_put_sampler(rw_json_writer *to, const char *key, const riwalk_options *
 /* Writes a role as members of an object: "role": "r3.4.2", "tuple": {...}, "meaning": ... */
 void cli_put_role(rw_json_writer *to, const riwalk_sampler *sampler, uint64_t role);
 
-#define CLI_ROLE_TOKEN 128 /* room for a role as one word */
-#define CLI_ROLE_WORDS 512 /* room for a role in words */
+/* A role as one word, its tuple, and its meaning in words. */
+typedef struct cli_role_text {
+    char token[128], words[512];
+    uint64_t tuple[RIWALK_ROLE_FIELDS];
+} cli_role_text;
+
+cli_role_text cli_describe_role(const riwalk_sampler *sampler, uint64_t role);
 
 #endif

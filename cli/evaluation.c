@@ -6,10 +6,7 @@
 
 riwalk_classify_options cli_fit;
 
-const cli_choice cli_normalizations[] = {
-    CLI_NORMALIZATIONS,
-    {0},
-};
+const cli_choice cli_normalizations[] = {CLI_NORMALIZATIONS, {0}};
 
 const cli_choice cli_role_words[] = {{"auto", 0, "2 to 20, by the silhouette"}, {0}};
 
@@ -25,12 +22,9 @@ static cli_option options[] = {
     {0},
 };
 
-static void prepare(void)
-{
-    riwalk_classify_options_init(&cli_fit);
-}
+CLI_PREPARE(riwalk_classify_options_init(&cli_fit))
 
-const cli_group cli_fit_group = {"Classifier", options, prepare};
+const cli_group cli_fit_group = {"Classifier", options, prepare, false};
 
 void cli_fit_text(char *text, size_t size)
 {
@@ -72,16 +66,24 @@ char *cli_find_prefix(const riwalk_vectors *vectors, const char *name)
     return NULL;
 }
 
-/* Whether labels can be read with a prefix. */
-static bool fits(const char *path, const riwalk_vectors *vectors, const char *prefix)
+static riwalk_status read_labels(const char *path, const riwalk_vectors *vectors,
+                                 const char *prefix, const char *positive,
+                                 riwalk_node_labels **labels, riwalk_error *error)
 {
     riwalk_node_labels_options read;
-    riwalk_node_labels *labels = NULL;
-    bool fine;
 
     riwalk_node_labels_options_init(&read);
     read.prefix = prefix;
-    fine = !riwalk_node_labels_read(path, vectors, &read, &labels, NULL);
+    read.positive = positive;
+    return riwalk_node_labels_read(path, vectors, &read, labels, error);
+}
+
+bool cli_labels_fit(const char *path, const riwalk_vectors *vectors, const char *prefix,
+                    const char *positive, riwalk_error *error)
+{
+    riwalk_node_labels *labels = NULL;
+    bool fine = !read_labels(path, vectors, prefix, positive, &labels, error);
+
     riwalk_node_labels_free(labels);
     return fine;
 }
@@ -90,30 +92,23 @@ static bool fits(const char *path, const riwalk_vectors *vectors, const char *pr
  * NULL: none fits. */
 static char *fitting_prefix(const char *path, const riwalk_vectors *vectors)
 {
-    char *tried[MOST_PREFIXES];
-    size_t count = 0, i;
+    char *prefix = NULL;
+    int tried = 0;
 
-    for (uint32_t row = 0; row < riwalk_vectors_count(vectors) && count < MOST_PREFIXES; row++) {
+    for (uint32_t row = 0; row < riwalk_vectors_count(vectors) && tried < MOST_PREFIXES; row++) {
         const char *name = cli_row_name(vectors, row);
         size_t length = strcspn(name, ":");
 
-        for (i = 0; i < count; i++)
-            if (strlen(tried[i]) == length && !memcmp(tried[i], name, length))
-                break;
-        if (!name[length] || i < count || !(tried[count] = cli_text_of("%.*s", (int)length, name)))
+        /* Rows of one graph follow one another. */
+        if (!name[length] ||
+            (prefix && strlen(prefix) == length && !memcmp(prefix, name, length)) ||
+            !(prefix = cli_text_of("%.*s", (int)length, name)))
             continue;
-        if (fits(path, vectors, tried[count++]))
-            return tried[count - 1];
+        if (cli_labels_fit(path, vectors, prefix, NULL, NULL))
+            return prefix;
+        tried++;
     }
     return NULL;
-}
-
-/* Whether labels and vectors look swapped. Labels read as vectors have one dimension, and vectors
- * read as labels almost all different classes. */
-static bool looks_swapped(const riwalk_vectors *vectors, const riwalk_node_labels_summary *s)
-{
-    return riwalk_vectors_dimensions(vectors) == 1 && s->most > 1 && s->classes > s->nodes &&
-           cli_has_order();
 }
 
 /* Whether a file of labels is one of vectors with more than one dimension. */
@@ -140,42 +135,46 @@ static int fail_to_read(const char *option, const char *path, const riwalk_vecto
                   : cli_fail_with(&cli_error);
 }
 
-int cli_read_labels(const char *option, const char *path, const riwalk_vectors *vectors,
-                    const char *prefix, const char *positive, riwalk_node_labels **labels,
-                    riwalk_node_labels_summary *summary)
+int cli_read_labels_by(const char *option, const char *path, const riwalk_vectors *vectors,
+                       const char *prefix, const char *positive, riwalk_node_labels **labels,
+                       riwalk_node_labels_summary *summary)
 {
-    riwalk_node_labels_options read;
-
-    riwalk_node_labels_options_init(&read);
-    read.prefix = prefix;
-    read.positive = positive;
-    if (riwalk_node_labels_read(path, vectors, &read, labels, &cli_error))
+    if (read_labels(path, vectors, prefix, positive, labels, &cli_error))
         return fail_to_read(option, path, vectors);
     summary->size = sizeof *summary;
     riwalk_node_labels_summarize(*labels, summary, NULL);
     CLI_MUST(cli_keep_node_labels(*labels));
-    if (looks_swapped(vectors, summary))
+    /* Labels read as vectors have one dimension, and vectors as labels almost all other classes. */
+    if (riwalk_vectors_dimensions(vectors) == 1 && summary->most > 1 &&
+        summary->classes > summary->nodes && cli_has_order())
         return cli_fail_order(path, "vectors, not like labels");
     note_losses(path, summary);
     return CLI_EXIT_FINE;
 }
 
-int cli_graph_rows(const riwalk_graph *graph, riwalk_vectors **rows)
+int cli_read_labels(const riwalk_vectors *vectors, riwalk_node_labels **labels,
+                    riwalk_node_labels_summary *summary)
 {
-    float *zeros = cli_alloc(riwalk_graph_node_count(graph), sizeof *zeros);
-
-    if (!zeros || cli_try(riwalk_vectors_build_for(graph, 1, zeros, rows, &cli_error)))
-        return CLI_EXIT_FAILED;
-    return cli_keep_vectors(*rows);
+    return cli_read_labels_by("prefix", cli_given.labels, vectors, cli_given.prefix, NULL, labels,
+                              summary);
 }
 
-int cli_read_node_labels(const char *path, const riwalk_graph *graph, riwalk_node_labels **labels,
+int cli_graph_rows(const riwalk_graph *graph, riwalk_vectors **rows)
+{
+    float *zeros;
+
+    CLI_ALLOC(zeros, riwalk_graph_node_count(graph));
+    CLI_MAKE(vectors, *rows, riwalk_vectors_build_for(graph, 1, zeros, rows, &cli_error));
+    return CLI_EXIT_FINE;
+}
+
+int cli_read_node_labels(const riwalk_graph *graph, riwalk_node_labels **labels,
                          riwalk_node_labels_summary *summary)
 {
     riwalk_vectors *rows = NULL;
 
     CLI_MUST(cli_graph_rows(graph, &rows));
-    return cli_read_labels("prefix", path, rows, NULL, NULL, labels, summary);
+    return cli_read_labels_by("prefix", cli_given.labels, rows, NULL, NULL, labels, summary);
 }
 
 void cli_note_classes(const char *path, const riwalk_vectors *vectors,
@@ -189,24 +188,15 @@ void cli_note_classes(const char *path, const riwalk_vectors *vectors,
                  cli_shown_path(path), labels->classes, seconds / 60);
 }
 
-int cli_fail_in(const char *path)
+/* The name of a row or, with a graph, of a node; each of the two has a buffer. */
+static const char *name_of(const riwalk_vectors *vectors, const riwalk_graph *graph, uint32_t id)
 {
-    if (cli_error.code != RIWALK_STATUS_ARGUMENT)
-        return cli_fail_with(&cli_error);
-    return cli_fail("%s: %s", cli_shown_path(path), cli_error.message);
-}
+    static struct {
+        char *text;
+        size_t size;
+    } rooms[2], *r;
 
-/* The buffer of a name, until the next name. */
-typedef struct room {
-    char *text;
-    size_t size;
-} room;
-
-/* The name of a row or, with a graph, of a node. */
-static const char *name_in(room *r, const riwalk_vectors *vectors, const riwalk_graph *graph,
-                           uint32_t id)
-{
-    for (;;) {
+    for (r = &rooms[graph != NULL];;) {
         size_t length = graph ? riwalk_graph_name(graph, id, r->text, r->size)
                               : riwalk_vectors_name(vectors, id, r->text, r->size);
         char *larger;
@@ -217,22 +207,19 @@ static const char *name_in(room *r, const riwalk_vectors *vectors, const riwalk_
             cli_note_shortage();
             return "?";
         }
-        *r = (room){larger, length + 64};
+        r->text = larger;
+        r->size = length + 64;
     }
 }
 
 const char *cli_row_name(const riwalk_vectors *vectors, uint32_t row)
 {
-    static room kept;
-
-    return name_in(&kept, vectors, NULL, row);
+    return name_of(vectors, NULL, row);
 }
 
 const char *cli_node_name(const riwalk_graph *graph, uint32_t node)
 {
-    static room kept;
-
-    return name_in(&kept, NULL, graph, node);
+    return name_of(NULL, graph, node);
 }
 
 /* ---- Clusters ---- */
@@ -244,13 +231,11 @@ void cli_expect_clusters(bool known)
     cli_expect("clustering:1 measuring silhouettes:5");
 }
 
-int cli_find_clusters(const char *path, const riwalk_vectors *vectors, riwalk_cluster_options how,
-                      uint32_t *k, uint32_t *clusters, riwalk_cluster_scores *scores)
+int cli_find_clusters(const riwalk_vectors *vectors, riwalk_cluster_options how, uint32_t *k,
+                      uint32_t *clusters, riwalk_cluster_scores *scores)
 {
     how.run = cli_run();
-    if (riwalk_cluster(vectors, *k, &how, clusters, scores, &cli_error))
-        return cli_fail_in(path);
-    cli_progress_erase();
+    CLI_TRY_IN(cli_given.vectors, riwalk_cluster(vectors, *k, &how, clusters, scores, &cli_error));
     if (!*k && scores->clusters > 1)
         cli_detail(
             "%u clusters have the largest silhouette, %.3f, of 2 to %u (-k sets their number)",

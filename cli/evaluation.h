@@ -31,23 +31,28 @@ extern const cli_choice cli_normalizations[];
 /* Words for the number of roles. */
 extern const cli_choice cli_role_words[];
 
-/* "C 1, normalize none, classes unweighted" */
+/* "C 1, normalize none, classes unweighted", and as members of an object in JSON. */
 void cli_fit_text(char *text, size_t size);
-
-/* Writes the same to JSON, as members of an object. */
 void cli_put_fit(rw_json_writer *to);
 
 /* Reads labels, summarises them, and notes on standard error what was left out. `option` is the
  * option for `prefix`. */
-int cli_read_labels(const char *option, const char *path, const riwalk_vectors *vectors,
-                    const char *prefix, const char *positive, riwalk_node_labels **labels,
+int cli_read_labels_by(const char *option, const char *path, const riwalk_vectors *vectors,
+                       const char *prefix, const char *positive, riwalk_node_labels **labels,
+                       riwalk_node_labels_summary *summary);
+
+/* The same by --labels and --prefix. */
+int cli_read_labels(const riwalk_vectors *vectors, riwalk_node_labels **labels,
                     riwalk_node_labels_summary *summary);
 
-/* Makes a row with one zero for each node of a graph, to find nodes by name. */
-int cli_graph_rows(const riwalk_graph *graph, riwalk_vectors **rows);
+/* Whether labels can be read with a prefix, and as those of a positive label. */
+bool cli_labels_fit(const char *path, const riwalk_vectors *vectors, const char *prefix,
+                    const char *positive, riwalk_error *error);
 
-/* Reads labels of a graph's nodes: row u is node u. */
-int cli_read_node_labels(const char *path, const riwalk_graph *graph, riwalk_node_labels **labels,
+/* Makes a row with one zero for each node of a graph, to find nodes by name; reads --labels for
+ * such rows: row u is node u. */
+int cli_graph_rows(const riwalk_graph *graph, riwalk_vectors **rows);
+int cli_read_node_labels(const riwalk_graph *graph, riwalk_node_labels **labels,
                          riwalk_node_labels_summary *summary);
 
 /* Warns before fits of one model per class that will take long. `fits`: how often all models are
@@ -58,9 +63,6 @@ void cli_note_classes(const char *path, const riwalk_vectors *vectors,
 /* The PREFIX of the first row called "PREFIX:name"; NULL: there is none. */
 char *cli_find_prefix(const riwalk_vectors *vectors, const char *name);
 
-/* cli_fail_with for a call without a path: names the file that its arguments came from. */
-int cli_fail_in(const char *path);
-
 /* The name of a row or a node, in a buffer that the next call reuses. */
 const char *cli_row_name(const riwalk_vectors *vectors, uint32_t row);
 const char *cli_node_name(const riwalk_graph *graph, uint32_t node);
@@ -70,9 +72,9 @@ const char *cli_node_name(const riwalk_graph *graph, uint32_t node);
 /* Announces the stages of finding clusters, for progress. `known`: k is given. */
 void cli_expect_clusters(bool known);
 
-/* Finds *k clusters of the vectors read from `path`; *k = 0: the library chooses, and sets *k. Sets
- * threads and progress of the options. */
-int cli_find_clusters(const char *path, const riwalk_vectors *vectors, riwalk_cluster_options how,
-                      uint32_t *k, uint32_t *clusters, riwalk_cluster_scores *scores);
+/* Finds *k clusters of VECTORS; *k = 0: the library chooses, and sets *k. Sets threads and progress
+ * of the options. */
+int cli_find_clusters(const riwalk_vectors *vectors, riwalk_cluster_options how, uint32_t *k,
+                      uint32_t *clusters, riwalk_cluster_scores *scores);
 
 #endif

@@ -10,22 +10,16 @@ const char *cli_shown_path(const char *path)
     return strcmp(path, "-") ? path : "standard input";
 }
 
-/* Whether two files are the same. Device 0 means unknown: then size and time must agree. */
-static bool is_same(const rw_file_info *a, const rw_file_info *b)
+const char *cli_base_name(const char *path)
 {
-    bool known = a->device && b->device;
-
-    return a->number == b->number &&
-           (known ? a->device == b->device : a->size == b->size && a->changed == b->changed);
+    return cli_shown_path(rw_os_base(path));
 }
 
-bool cli_same_file(const char *in, const char *out)
+uint64_t cli_file_size(const char *path)
 {
-    rw_file_info a, b;
+    rw_file_info info;
 
-    return (strcmp(in, "-") ? rw_os_look(in, &a) : rw_os_look_open(RW_STDIN, &a)) &&
-           (strcmp(out, "-") ? rw_os_look(out, &b) : rw_os_look_open(RW_STDOUT, &b)) && a.regular &&
-           is_same(&a, &b);
+    return rw_os_look(path, &info) && info.regular ? info.size : 0;
 }
 
 static bool is_stream(const char *path)
@@ -33,46 +27,16 @@ static bool is_stream(const char *path)
     return !strcmp(path, "-") || !strcmp(path, "/dev/stdout");
 }
 
-static bool look_at_folder(const char *path, rw_file_info *info)
-{
-    int length = (int)(rw_os_base(path) - path);
-    char *folder = length ? cli_text_of("%.*s", length, path) : cli_text_of(".");
-
-    return folder && rw_os_look(folder, info);
-}
-
-const char *cli_base_name(const char *path)
-{
-    return cli_shown_path(rw_os_base(path));
-}
-
-static bool look_at_output(const char *path, rw_file_info *info)
-{
-    return is_stream(path) ? rw_os_look_open(RW_STDOUT, info) : rw_os_look(path, info);
-}
-
-/* Whether two outputs ("-": standard output) would be one file, even if it does not exist yet.
- * Devices such as /dev/null can take several outputs; standard output cannot. */
-static bool same_output(const char *a, const char *b)
-{
-    rw_file_info x, y;
-    bool there = look_at_output(a, &x);
-
-    if (is_stream(a) && is_stream(b))
-        return true;
-    if (there != look_at_output(b, &y))
-        return false;
-    if (there)
-        return x.regular && is_same(&x, &y);
-    return !strcmp(rw_os_base(a), rw_os_base(b)) && look_at_folder(a, &x) &&
-           look_at_folder(b, &y) && is_same(&x, &y);
-}
-
 bool cli_has_place(const char *path)
 {
     rw_file_info info;
 
     return !is_stream(path) && (!rw_os_look(path, &info) || info.regular);
+}
+
+bool cli_is_plain_file(const char *path)
+{
+    return cli_has_place(path) && !path[rw_plain_length(path)];
 }
 
 static riwalk_files *files; /* NULL: none yet */
@@ -100,69 +64,57 @@ static ssize_t pass_on(void *error, const char *text, size_t size)
     return first->code || riwalk_files_write(files, text, size, first) ? 0 : (ssize_t)size;
 }
 
-int cli_write_text(const char *path, cli_print *print, const void *what)
+int cli_write_text(const char *path, cli_print *print)
 {
     riwalk_error error = {0};
     FILE *stream;
     int status;
 
     if (is_stream(path))
-        return print(what, stdout); /* the end of the command checks it */
+        return print(stdout); /* the end of the command checks it */
     CLI_TRY(riwalk_files_open(cli_files(), path, &cli_error));
     if (!(stream = rw_os_open_stream(pass_on, &error)))
         return cli_fail("not enough memory to write %s", path);
-    status = print(what, stream);
+    status = print(stream);
     rw_os_close_stream(stream, pass_on, &error);
     return !status && error.code ? cli_fail_with(&error) : status;
 }
 
-/* Reads a line of any length, with its end, into a growing buffer. Returns its length, 0 at the
- * end. */
-static size_t read_line(char **line, size_t *room, FILE *file)
+/* Reads a line of any length, with its end. Returns false at the end of the file. */
+static bool read_line(cli_text *line, FILE *file)
 {
-    size_t length = 0;
+    int c = 0;
 
-    for (int c = 0; c != '\n' && (c = getc(file)) != EOF; (*line)[length++] = (char)c) {
-        if (length + 1 >= *room) {
-            size_t wanted = *room ? 2 * *room : 256;
-            char *grown = realloc(*line, wanted);
-
-            if (!grown) {
-                cli_note_shortage();
-                return 0;
-            }
-            *line = grown;
-            *room = wanted;
+    for (line->length = 0; c != '\n' && (c = getc(file)) != EOF;)
+        if (cli_text_add(line, &(char){(char)c}, 1, NULL)) {
+            cli_note_shortage();
+            return false;
         }
-    }
-    if (length)
-        (*line)[length] = 0;
-    return length;
+    return line->length && !cli_text_add(line, "", 1, NULL);
 }
 
 int cli_each_line(const char *path, cli_take_line *take, void *context)
 {
     FILE *file = strcmp(path, "-") ? rw_os_fopen(path) : stdin;
     int status = CLI_EXIT_FINE;
-    size_t room = 0, length;
-    char *line = NULL;
+    cli_text line = {0};
 
     if (!file)
         return cli_fail("cannot open %s: %s", path, rw_os_reason());
-    for (unsigned long number = 1; !status && (length = read_line(&line, &room, file)); number++) {
-        size_t begin = strspn(line, " \t");
+    for (unsigned long number = 1; !status && read_line(&line, file); number++) {
+        size_t length = line.length - 1, begin = strspn(line.bytes, " \t");
 
-        if (memchr(line, 0, length))
+        if (memchr(line.bytes, 0, length))
             status = cli_fail("%s:%lu: the line holds a zero byte: is this text in UTF-8?", path,
                               number);
-        while (length > begin && strchr(" \t\r\n", line[length - 1]))
-            line[--length] = 0;
-        if (!status && length > begin && line[begin] != '#' && line[begin] != '%')
-            status = take(context, line + begin, length - begin, number);
+        while (length > begin && strchr(" \t\r\n", line.bytes[length - 1]))
+            line.bytes[--length] = 0;
+        if (!status && length > begin && !strchr("#%", line.bytes[begin]))
+            status = take(context, line.bytes + begin, length - begin, number);
     }
     if (!status && ferror(file))
         status = cli_fail("cannot read %s: %s", path, rw_os_reason());
-    free(line);
+    free(line.bytes);
     if (file != stdin)
         fclose(file);
     return status;
@@ -225,6 +177,8 @@ void cli_put_cell(const char *text, char delimiter, FILE *to)
 typedef struct place {
     const char *what, *path;
     const cli_option *option;
+    bool there; /* `info` is known */
+    rw_file_info info;
 } place;
 
 typedef struct places {
@@ -234,66 +188,67 @@ typedef struct places {
 
 static places inputs, outputs;
 
-static int add(places *list, const cli_option *option, const char *what, const char *path)
+static int add(const cli_option *option, const char *what, const char *path)
 {
+    bool writes = option->file >= CLI_WRITES;
+    places *list = writes ? &outputs : &inputs;
     place *items = path ? realloc(list->items, (list->count + 1) * sizeof *items) : NULL;
+    place *p = items + list->count;
 
     if (!items)
         return cli_fail("not enough memory for the arguments");
     list->items = items;
-    items[list->count++] = (place){what, path, option};
+    list->count++;
+    *p = (place){.what = what, .path = path, .option = option};
+    p->there = strcmp(path, "-") ? rw_os_look(path, &p->info)
+                                 : rw_os_look_open(writes ? RW_STDOUT : RW_STDIN, &p->info);
     return CLI_EXIT_FINE;
 }
 
 /* Adds a file of vectors and the files beside it. A stream, pipe or device has none beside it. */
 static int add_vectors(const cli_option *option, const char *out)
 {
-    const cli_option *to = cli_find_option(cli_running, "to", 2);
-    const cli_option *none = cli_find_option(cli_running, "no-metadata", 11);
-    riwalk_vectors_format format = *(riwalk_vectors_format *)to->store;
-
     /* An empty name checks the format only. */
-    CLI_TRY(riwalk_vectors_check_name("", 0, out, format, &cli_error));
-    CLI_MUST(add(&outputs, option, "OUT", out));
-    if (cli_has_place(out) && cli_vectors_format(out, format)->ids_beside)
-        CLI_MUST(add(&outputs, option, "the file of ids beside OUT", cli_ids_path(out)));
-    if (cli_has_place(out) && none && !*(bool *)none->store)
-        CLI_MUST(add(&outputs, option, "the metadata beside OUT", cli_text_of("%s.json", out)));
+    CLI_TRY(riwalk_vectors_check_name("", 0, out, cli_given.format, &cli_error));
+    CLI_MUST(add(option, "OUT", out));
+    if (cli_has_place(out) && cli_vectors_format()->ids_beside)
+        CLI_MUST(add(option, "the file of ids beside OUT", cli_ids_path(out)));
+    if (cli_has_place(out) && cli_find_option(cli_running, "no-metadata", 11) &&
+        !cli_given.no_metadata)
+        CLI_MUST(add(option, "the metadata beside OUT", cli_text_of("%s.json", out)));
     return CLI_EXIT_FINE;
 }
 
-/* Adds the files of an option or of an argument. */
-static int add_files(const cli_option *option, bool positional)
+/* Adds the files of an option. NumPy's format has a file of ids beside it. */
+static int add_files(const cli_option *option)
 {
     const char *one = option->kind == CLI_STRING ? *(const char **)option->store : NULL;
-    const cli_strings *all = option->kind == CLI_STRINGS ? option->store : NULL;
-    bool plain = positional || !strcmp(option->name, "output");
+    cli_strings paths = {.items = &one, .count = one != NULL};
+    bool plain = option->argument || !strcmp(option->name, "output");
     const char *what = plain ? option->placeholder : cli_text_of("--%s", option->name);
 
-    if (option->file == CLI_READS_AT && one)
-        one = *one == '@' ? one + 1 : NULL;
     if (!one && option->required)
         return cli_usage("%s is missing: name the file to write with -%c %s", option->placeholder,
                          option->letter, option->placeholder);
-    for (size_t i = 0; all && i < all->count; i++)
-        CLI_MUST(add(&inputs, option, what, all->items[i]));
-    if (!one)
+    if (option->file == CLI_READS_AT && one && *one++ != '@')
         return CLI_EXIT_FINE;
-    if (option->file == CLI_WRITES_VECTORS)
+    if (option->file == CLI_WRITES_VECTORS && one)
         return add_vectors(option, one);
-    return add(option->file < CLI_WRITES ? &inputs : &outputs, option, what, one);
+    if (option->kind == CLI_STRINGS)
+        paths = *(cli_strings *)option->store;
+    for (size_t i = 0; i < paths.count; i++) {
+        CLI_MUST(add(option, what, paths.items[i]));
+        if (!strcmp(option->placeholder, "VECTORS"))
+            CLI_MUST(add(option, what, cli_ids_path(paths.items[i])));
+    }
+    return CLI_EXIT_FINE;
 }
 
 static int list_files(bool out)
 {
-    cli_option *p = cli_running->positionals;
-
-    for (; p && p->help; p++)
-        if (p->file && (p->file >= CLI_WRITES) == out)
-            CLI_MUST(add_files(p, true));
     CLI_EACH (option, cli_running)
         if (option->file && (option->file >= CLI_WRITES) == out)
-            CLI_MUST(add_files(option, false));
+            CLI_MUST(add_files(option));
     return CLI_EXIT_FINE;
 }
 
@@ -314,35 +269,61 @@ int cli_check_streams(void)
     return CLI_EXIT_FINE;
 }
 
-/* Whether an input reads the file `out`. NumPy's format has a file of ids beside it. */
+/* Whether two files are the same. Device 0 means unknown: then size and time must agree. */
+static bool is_same(const rw_file_info *a, const rw_file_info *b)
+{
+    bool known = a->device && b->device;
+
+    return a->number == b->number &&
+           (known ? a->device == b->device : a->size == b->size && a->changed == b->changed);
+}
+
+static bool look_at_folder(const char *path, rw_file_info *info)
+{
+    int length = (int)(rw_os_base(path) - path);
+    char *folder = length ? cli_text_of("%.*s", length, path) : cli_text_of(".");
+
+    return folder && rw_os_look(folder, info);
+}
+
+/* Whether two files are, or will be, one. Devices such as /dev/null can take several outputs;
+ * standard output cannot. */
+static bool same_place(const place *a, const place *b)
+{
+    rw_file_info x, y;
+
+    if (a->there || b->there)
+        return a->there && b->there && a->info.regular && is_same(&a->info, &b->info);
+    return !strcmp(rw_os_base(a->path), rw_os_base(b->path)) && look_at_folder(a->path, &x) &&
+           look_at_folder(b->path, &y) && is_same(&x, &y);
+}
+
+/* Whether writing `out` would destroy an input while it is read. */
 static bool is_read(const place *in, const place *out)
 {
-    bool vectors = !strcmp(in->option->placeholder, "VECTORS");
-    char *ids = vectors ? cli_ids_path(in->path) : NULL;
-
-    if (in->option->file == CLI_READS_FIRST && cli_same_file(in->path, outputs.items[0].path))
+    if (in->option->file == CLI_READS_FIRST && same_place(in, outputs.items))
         return false;
-    return cli_same_file(in->path, out->path) || (ids && cli_same_file(ids, out->path));
+    return in->there && same_place(in, out);
 }
 
 /* Checks one output. The check creates and removes a file, so signals wait. */
 static int check_output(const place *out)
 {
-    int status;
+    bool stream = is_stream(out->path);
 
-    if (out->option->file == CLI_WRITES_BESIDE && is_stream(out->path))
+    if (out->option->file == CLI_WRITES_BESIDE && stream)
         return cli_usage("%s: results go to standard output; name a file instead of '-'",
                          out->what);
     for (size_t i = 0; i < inputs.count; i++)
         if (is_read(&inputs.items[i], out))
             return cli_usage("%s and %s are the same file, %s; name another", inputs.items[i].what,
                              out->what, out->path);
-    status = cli_try(CLI_HELD(true, riwalk_files_check(out->path, &cli_error)));
-    for (const place *other = outputs.items; other < out && !status; other++)
-        if (same_output(out->path, other->path))
-            status = cli_usage("%s and %s go to the same place, %s; name another", other->what,
-                               out->what, strcmp(out->path, "-") ? out->path : "standard output");
-    return status;
+    CLI_MUST(cli_try(CLI_HELD(true, riwalk_files_check(out->path, &cli_error))));
+    for (const place *other = outputs.items; other < out; other++)
+        if ((stream && is_stream(other->path)) || same_place(out, other))
+            return cli_usage("%s and %s go to the same place, %s; name another", other->what,
+                             out->what, strcmp(out->path, "-") ? out->path : "standard output");
+    return CLI_EXIT_FINE;
 }
 
 int cli_check_outputs(void)
@@ -392,16 +373,4 @@ int cli_files_end(int status)
         say_written();
     *written = 0;
     return status;
-}
-
-bool cli_is_plain_file(const char *path)
-{
-    return cli_has_place(path) && !path[rw_plain_length(path)];
-}
-
-uint64_t cli_file_size(const char *path)
-{
-    rw_file_info info;
-
-    return rw_os_look(path, &info) && info.regular ? info.size : 0;
 }

@@ -10,19 +10,17 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* What messages call an input: "standard input" for "-". */
+/* What messages call an input, "standard input" for "-"; and the same without its folder. */
 const char *cli_shown_path(const char *path);
-
-/* The name of a file without its folder. */
 const char *cli_base_name(const char *path);
 
-/* Whether two paths ("-": a standard stream) are one regular file, by device and inode. Writing
- * `out` would then destroy `in` while it is read. */
-bool cli_same_file(const char *in, const char *out);
-
 /* Whether a path is that of a file, existing or not, with a folder for other files: no stream, pipe
- * or device. */
+ * or device; and without compression. */
 bool cli_has_place(const char *path);
+bool cli_is_plain_file(const char *path);
+
+/* The bytes of a regular file, else 0. */
+uint64_t cli_file_size(const char *path);
 
 /* The files of a run, which are renamed into place together at its end; and the sink of one file.
  * From the first use on, signals are held back. */
@@ -33,11 +31,9 @@ riwalk_sink cli_sink(const char *path);
  * of memory. Every command ends with it. */
 int cli_files_end(int status);
 
-/* Prints `what` and returns the exit status. */
-typedef int cli_print(const void *what, FILE *to);
-
-/* Writes a text file with the others. */
-int cli_write_text(const char *path, cli_print *print, const void *what);
+/* Writes a text file with the others. `print` returns the exit status. */
+typedef int cli_print(FILE *to);
+int cli_write_text(const char *path, cli_print *print);
 
 /* Writes an id or label so that it reads back where blanks split a line, in quotes if needed. A
  * word that needs quotes and contains one cannot be written. */
@@ -45,11 +41,9 @@ int cli_put_word(const char *word, FILE *to);
 
 /* ---- Tables: with commas, tabs, or as JSON, by the file's name ---- */
 
-/* Whether OUT ends in .json (or .json.gz, .json.zst), so that a table is written as JSON. NULL:
- * no. */
+/* Whether OUT ends in .json (or .json.gz, .json.zst); NULL: no. And the delimiter of other tables:
+ * a tab on standard output and if OUT ends in .tsv, else a comma. */
 bool cli_is_json(const char *out);
-
-/* The delimiter of a table: a tab on standard output and if OUT ends in .tsv, else a comma. */
 char cli_cell_delimiter(const char *out);
 
 /* Writes a cell, in quotes if needed, and the delimiter. On standard output control characters are
@@ -69,16 +63,9 @@ int cli_check_outputs(void);
  * first output, is a file. */
 void cli_note_written(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* The bytes of a regular file, else 0. */
-uint64_t cli_file_size(const char *path);
-
-/* Whether a path is, or will be, a regular uncompressed file: no stream, pipe or device. */
-bool cli_is_plain_file(const char *path);
-
-/* Takes a line of `length` characters without surrounding blanks. Returns the exit status. */
+/* Calls `take`, which returns the exit status, for each line of a file ("-": standard input)
+ * without surrounding blanks, empty lines and comments. */
 typedef int cli_take_line(void *context, const char *line, size_t length, unsigned long number);
-
-/* Calls `take` for each line of a file ("-": standard input), without empty lines and comments. */
 int cli_each_line(const char *path, cli_take_line *take, void *context);
 
 #endif

@@ -21,11 +21,7 @@ static const cli_choice delimiters[] = {
 };
 
 static const cli_choice headers[] = {
-    {"auto", RIWALK_HEADER_AUTO, NULL},
-    {"yes", RIWALK_HEADER_YES, NULL},
-    {"no", RIWALK_HEADER_NO, NULL},
-    {0},
-};
+    {"auto", RIWALK_HEADER_AUTO}, {"yes", RIWALK_HEADER_YES}, {"no", RIWALK_HEADER_NO}, {0}};
 
 static const cli_choice duplicate_weights[] = {
     {"max", 0, "the largest", NULL},
@@ -64,24 +60,30 @@ static cli_option options[] = {
     {0},
 };
 
+/* Also lists the formats of graphs and of vectors. */
 static void prepare(void)
 {
+    const riwalk_vectors_format_info *v;
     const riwalk_format_info *f;
 
     riwalk_read_options_init(&cli_read);
+    for (int i = 1; (v = riwalk_vectors_format_describe((riwalk_vectors_format)i)); i++)
+        cli_vector_formats[i] = (cli_choice){v->name, i};
     for (int i = 1; (f = riwalk_format_describe((riwalk_format)i)) && i < CLI_MAX_FORMATS - 1; i++)
         cli_formats[i] = (cli_choice){f->name, i};
 }
 
-const cli_group cli_read_group = {"Reading the graph", options, prepare};
-const cli_group cli_read_plain_group = {"Reading the graph", options + 5, prepare};
+const cli_group cli_read_group = {"Reading the graph", options, prepare, false};
+const cli_group cli_read_plain_group = {"Reading the graph", options + 5, prepare, false};
 
-void cli_expect_graph(double weight)
+void cli_expect_graphs(size_t count, double weight)
 {
-    cli_progress_expect("reading", 0.4 * weight);
-    cli_progress_expect("counting edges", 0.1 * weight);
-    cli_progress_expect("placing edges", 0.3 * weight);
-    cli_progress_expect("sorting", 0.2 * weight);
+    for (; count; count--) {
+        cli_progress_expect("reading", 0.4 * weight);
+        cli_progress_expect("counting edges", 0.1 * weight);
+        cli_progress_expect("placing edges", 0.3 * weight);
+        cli_progress_expect("sorting", 0.2 * weight);
+    }
 }
 
 int cli_read_graph(const char *path, riwalk_graph **graph)
@@ -104,11 +106,12 @@ int cli_load_graph(const char *path, riwalk_graph **graph)
     cli_read.delimiter = (char)delimiter;
     cli_read.add_duplicates = duplicates;
     cli_read.map |= cli_file_size(path) > (cli_read.memory ? cli_read.memory : cli_memory()) / 2;
-    CLI_TRY(CLI_HELD(cli_read.store, riwalk_graph_read(path, &cli_read, graph, &cli_error)));
+    CLI_MAKE(graph, *graph,
+             CLI_HELD(cli_read.store, riwalk_graph_read(path, &cli_read, graph, &cli_error)));
     cli_detail("read %s: %u nodes, %" PRIu64 " edges in %.2f s", path,
                riwalk_graph_node_count(*graph), riwalk_graph_edge_count(*graph),
                rw_os_seconds() - start);
-    return cli_keep_graph(*graph);
+    return CLI_EXIT_FINE;
 }
 
 void cli_note_summary(const riwalk_graph_summary *summary, const char *path, bool weights)
@@ -145,12 +148,11 @@ void cli_warn_dropped_edges(const riwalk_graph *graph, bool weights)
 {
     riwalk_graph_summary summary = {.size = sizeof summary};
 
-    if (cli_given.quiet || riwalk_graph_summarize(graph, &summary, NULL))
-        return;
-    cli_note_summary(&summary, NULL, weights);
+    if (!cli_given.quiet && !riwalk_graph_summarize(graph, &summary, NULL))
+        cli_note_summary(&summary, NULL, weights);
 }
 
-int cli_check_graph_output(const char *path, riwalk_format format, bool look)
+int cli_check_graph_output(riwalk_format format, bool look)
 {
     static const double somewhere[] = {0, 0};
     riwalk_write_options write;
@@ -158,8 +160,17 @@ int cli_check_graph_output(const char *path, riwalk_format format, bool look)
     riwalk_write_options_init(&write);
     write.format = format;
     write.places = look ? somewhere : NULL;
-    CLI_TRY(riwalk_write_options_check(path, &write, &cli_error));
+    CLI_TRY(riwalk_write_options_check(cli_given.out, &write, &cli_error));
     return cli_check_outputs();
+}
+
+bool cli_exceeds_memory(riwalk_format format, double bytes, uint64_t *memory)
+{
+    uint64_t limit = cli_memory_limit();
+
+    *memory = limit / 10 * 9;
+    return (format ? format : riwalk_graph_format_from_path(cli_given.out)) == RIWALK_FORMAT_RWG &&
+           cli_is_plain_file(cli_given.out) && (limit || bytes > (double)rw_os_memory_free());
 }
 
 int cli_write_graph(const riwalk_graph *graph, const char *path, riwalk_format format,
@@ -187,48 +198,26 @@ void cli_note_graph_written(const riwalk_graph *graph)
                      riwalk_graph_edge_count(graph));
 }
 
-void cli_read_like(bool directed, bool weighted)
-{
-    cli_read.directed |= directed && !cli_read.undirected;
-    cli_read.weighted |= weighted && !cli_read.unweighted;
-    cli_read.undirected = !cli_read.directed;
-    cli_read.unweighted = !cli_read.weighted;
-}
-
 /* ---- Types of nodes from a file: 'id type' per line, as in files of labels ---- */
 
 /* Makes a row for each node of all graphs, in order, with the name that the file uses. */
 static int make_rows(riwalk_graph **graphs, char *const *names, size_t count, riwalk_vectors **rows)
 {
-    uint64_t nodes = 0, at = 0;
+    uint64_t nodes = cli_count_nodes((const riwalk_graph *const *)graphs, count), at = 0;
     float *zeros;
     char **ids;
 
     if (count == 1)
         return cli_graph_rows(graphs[0], rows);
-    for (size_t g = 0; g < count; g++)
-        nodes += riwalk_graph_node_count(graphs[g]);
     CLI_ALLOC(ids, nodes);
     CLI_ALLOC(zeros, nodes);
     for (size_t g = 0; g < count; g++)
         for (uint32_t u = 0; u < riwalk_graph_node_count(graphs[g]); u++, at++)
             if (!(ids[at] = cli_text_of("%s:%s", names[g], cli_node_name(graphs[g], u))))
                 return CLI_EXIT_FAILED;
-    CLI_TRY(riwalk_vectors_build((uint32_t)nodes, 1, (const char *const *)ids, zeros, rows,
-                                 &cli_error));
-    return cli_keep_vectors(*rows);
-}
-
-static int read_types(const riwalk_vectors *rows, riwalk_node_labels **types)
-{
-    riwalk_node_labels_summary summary = {.size = sizeof summary};
-
-    CLI_TRY(riwalk_node_labels_read(cli_types_path, rows, NULL, types, &cli_error));
-    CLI_MUST(cli_keep_node_labels(*types));
-    riwalk_node_labels_summarize(*types, &summary, NULL);
-    if (summary.unknown)
-        cli_note("%s: skipped %" PRIu64 " line%s: the graph has no such node", cli_types_path,
-                 summary.unknown, CLI_S(summary.unknown));
+    CLI_MAKE(vectors, *rows,
+             riwalk_vectors_build((uint32_t)nodes, 1, (const char *const *)ids, zeros, rows,
+                                  &cli_error));
     return CLI_EXIT_FINE;
 }
 
@@ -250,13 +239,12 @@ static int set_types(riwalk_graph *graph, const riwalk_node_labels *types, uint3
                             riwalk_node_labels_class(types, classes[1]));
         names[u] = count ? riwalk_node_labels_class(types, classes[0]) : NULL;
     }
-    if (riwalk_graph_set_types(graph, names, &cli_error))
-        return cli_fail_in(cli_types_path);
-    return CLI_EXIT_FINE;
+    return cli_try_in(cli_types_path, riwalk_graph_set_types(graph, names, &cli_error));
 }
 
 int cli_set_types(riwalk_graph **graphs, char *const *names, size_t count)
 {
+    riwalk_node_labels_summary summary = {.size = sizeof summary};
     riwalk_node_labels *types = NULL;
     riwalk_vectors *rows = NULL;
     uint32_t first = 0;
@@ -264,7 +252,12 @@ int cli_set_types(riwalk_graph **graphs, char *const *names, size_t count)
     if (!cli_types_path)
         return CLI_EXIT_FINE;
     CLI_MUST(make_rows(graphs, names, count, &rows));
-    CLI_MUST(read_types(rows, &types));
+    CLI_MAKE(node_labels, types,
+             riwalk_node_labels_read(cli_types_path, rows, NULL, &types, &cli_error));
+    riwalk_node_labels_summarize(types, &summary, NULL);
+    if (summary.unknown)
+        cli_note("%s: skipped %" PRIu64 " line%s: the graph has no such node", cli_types_path,
+                 summary.unknown, CLI_S(summary.unknown));
     for (size_t g = 0; g < count; first += riwalk_graph_node_count(graphs[g++]))
         CLI_MUST(set_types(graphs[g], types, first));
     return CLI_EXIT_FINE;
@@ -272,13 +265,13 @@ int cli_set_types(riwalk_graph **graphs, char *const *names, size_t count)
 
 /* ---- How nodes are drawn ---- */
 
-static int read_roles(const riwalk_graph *graph, const char *path, cli_node_style *look)
+static int read_roles(const riwalk_graph *graph, cli_node_style *look)
 {
     uint32_t count = riwalk_graph_node_count(graph);
     riwalk_node_labels_summary summary;
     riwalk_node_labels *labels = NULL;
 
-    CLI_MUST(cli_read_node_labels(path, graph, &labels, &summary));
+    CLI_MUST(cli_read_node_labels(graph, &labels, &summary));
     CLI_ALLOC(look->roles, count);
     CLI_ALLOC(look->colors, count);
     for (uint32_t u = 0; u < count; u++) {
@@ -341,11 +334,10 @@ static int read_places(const riwalk_graph *graph, const char *path, cli_node_sty
     return CLI_EXIT_FINE;
 }
 
-int cli_read_look(const riwalk_graph *graph, const char *labels, const char *places,
-                  cli_node_style *look)
+int cli_read_look(const riwalk_graph *graph, const char *places, cli_node_style *look)
 {
-    if (labels)
-        CLI_MUST(read_roles(graph, labels, look));
+    if (cli_given.labels)
+        CLI_MUST(read_roles(graph, look));
     return places ? read_places(graph, places, look) : CLI_EXIT_FINE;
 }
 

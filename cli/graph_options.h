@@ -15,22 +15,19 @@ typedef struct cli_node_style {
     double *places;
 } cli_node_style;
 
-extern const cli_group cli_read_group; /* --directed --weighted --node-list ... */
-
-/* The same without --directed and --weighted, for commands where neither matters. */
-extern const cli_group cli_read_plain_group;
+/* --directed --weighted --node-list ...; plain: for commands where the first two do not matter. */
+extern const cli_group cli_read_group, cli_read_plain_group;
 
 /* File formats by the names of --format and --to; the first is "auto". */
 extern cli_choice cli_formats[CLI_MAX_FORMATS];
 
-/* The options of reading as given; the parser stores choices elsewhere. */
+/* The options of reading as given, but for some choices; and the file of --node-types or NULL. */
 extern riwalk_read_options cli_read;
-
-/* The file of --node-types; NULL: none. */
 extern const char *cli_types_path;
 
-/* Announces the reading of a graph, for progress. `weight`: its time relative to other stages. */
-void cli_expect_graph(double weight);
+/* Announces the reading of graphs, for progress. `weight`: the time of each relative to other
+ * stages. */
+void cli_expect_graphs(size_t count, double weight);
 
 /* Reads a graph by the options, and the types of its nodes. */
 int cli_read_graph(const char *path, riwalk_graph **graph);
@@ -40,35 +37,30 @@ int cli_read_graph(const char *path, riwalk_graph **graph);
 int cli_load_graph(const char *path, riwalk_graph **graph);
 int cli_set_types(riwalk_graph **graphs, char *const *names, size_t count);
 
-/* Notes on standard error what was dropped from the graph. `weights`: whether they would matter. */
+/* Notes on standard error what was dropped from the graph. `weights`: whether they would matter.
+ * `path` is NULL if there is only one graph. Directions: only whether these are ignored. */
 void cli_warn_dropped_edges(const riwalk_graph *graph, bool weights);
-
-/* The same from a summary. `path` is NULL if there is only one graph. */
 void cli_note_summary(const riwalk_graph_summary *summary, const char *path, bool weights);
-
-/* Notes that the directions in a file are ignored, unless that was asked for. */
 void cli_note_directions(const riwalk_graph_summary *summary, const char *path);
 
-/* Checks before long work that a graph can be written to a path in `format`, and all outputs.
- * `look`: with roles, places or colours. */
-int cli_check_graph_output(const char *path, riwalk_format format, bool look);
+/* Checks before long work that a graph can be written to OUT in `format`, and all outputs. `look`:
+ * with roles, places or colours. */
+int cli_check_graph_output(riwalk_format format, bool look);
 
-/* Writes a graph to a file that is complete or absent, even after an interruption. `look` may be
- * NULL. */
+/* Whether a graph of so many bytes in memory has to go straight to OUT, a plain .rwg file, by
+ * --memory or because less memory is free; sets what the work may use. */
+bool cli_exceeds_memory(riwalk_format format, double bytes, uint64_t *memory);
+
+/* Writes a graph to a file that is complete or absent, even after an interruption; to OUT with
+ * cli_note_graph_written. `look` may be NULL. */
 int cli_write_graph(const riwalk_graph *graph, const char *path, riwalk_format format,
                     const cli_node_style *look);
-
-/* Sets the options of reading like those of an earlier run. */
-void cli_read_like(bool directed, bool weighted);
-
-/* Notes that a graph was written. */
 void cli_note_graph_written(const riwalk_graph *graph);
 
 /* ---- How nodes are drawn ---- */
 
-/* Reads files of 'id label' and of 'id x y'; NULL: none. */
-int cli_read_look(const riwalk_graph *graph, const char *labels, const char *places,
-                  cli_node_style *look);
+/* Reads the files of --labels and of places, lines of 'id x y'; NULL: none. */
+int cli_read_look(const riwalk_graph *graph, const char *places, cli_node_style *look);
 
 /* Whether a file's name implies a format with looks: .gexf, .graphml, .json. */
 bool cli_holds_look(const char *path);

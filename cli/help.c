@@ -2,6 +2,8 @@
 /* --help, which wraps the sentences of the tables beside their options; and riwalk help. */
 #include "cli.h"
 
+#include <math.h>
+
 #define WIDTH 80
 #define INDENT 26         /* the right column begins here */
 #define COMMAND_INDENT 14 /* the same in the list of commands */
@@ -41,42 +43,29 @@ static void print_entry(FILE *to, const char *left, const char *text, size_t ind
     wrap(to, text, indent, indent);
 }
 
-/* Writes the name of a choice's value; returns false if no choice has it. */
-static bool word_for(const cli_option *option, double value, char *text, size_t size)
+/* Writes the default of an option, as a word if a choice has it; empty: none to show. */
+static void default_text(const cli_option *option, char *text, size_t size)
 {
-    for (const cli_choice *choice = option->choices; choice && choice->name; choice++)
-        if (choice->value == value)
-            return snprintf(text, size, "%s", choice->name);
-    return false;
+    void *store = option->store;
+    double number = option->kind == CLI_U32      ? *(uint32_t *)store
+                    : option->kind == CLI_REAL   ? *(double *)store
+                    : option->kind == CLI_CHOICE ? *(int *)store
+                                                 : NAN;
+    const char *word = option->shown;
+
+    for (const cli_choice *choice = option->choices; choice && choice->name && !word; choice++)
+        if (choice->value == number)
+            word = choice->name;
+    if (option->kind == CLI_STRING && !word)
+        word = *(const char **)store;
+    snprintf(text, size, "%s", word ? word : "");
+    if (!word && option->kind == CLI_U64)
+        snprintf(text, size, "%" PRIu64, *(uint64_t *)store);
+    else if (!word && (option->kind == CLI_U32 || option->kind == CLI_REAL))
+        snprintf(text, size, "%.10g", number);
 }
 
-/* Writes the default of an option; returns false if there is none to show. */
-static bool default_text(const cli_option *option, char *text, size_t size)
-{
-    const char *string;
-
-    if (option->shown)
-        return snprintf(text, size, "%s", option->shown);
-    switch (option->kind) {
-    case CLI_U32:
-        return word_for(option, *(uint32_t *)option->store, text, size) ||
-               snprintf(text, size, "%u", *(uint32_t *)option->store);
-    case CLI_U64:
-        return snprintf(text, size, "%" PRIu64, *(uint64_t *)option->store);
-    case CLI_REAL:
-        return word_for(option, *(double *)option->store, text, size) ||
-               snprintf(text, size, "%g", *(double *)option->store);
-    case CLI_STRING:
-        string = *(const char **)option->store;
-        return string && snprintf(text, size, "%s", string);
-    case CLI_CHOICE:
-        return word_for(option, *(int *)option->store, text, size);
-    default:
-        return false;
-    }
-}
-
-void cli_remarks(const cli_option *option, bool positional, bool listed, char *text, size_t size)
+void cli_remarks(const cli_option *option, bool listed, char *text, size_t size)
 {
     const char *before = option->kind == CLI_CHOICE || option->closed ? " (" : " (or ";
     char value[128];
@@ -88,42 +77,34 @@ void cli_remarks(const cli_option *option, bool positional, bool listed, char *t
         rw_append(text, size, "%s%s", before, choice->name);
         before = ", ";
     }
-    if (!positional && default_text(option, value, sizeof value))
+    default_text(option, value, sizeof value);
+    if (!option->argument && *value)
         rw_append(text, size, "%sdefault: %s", *text ? "; " : " (", value);
     if (*text)
         rw_append(text, size, ")");
 }
 
-static void print_choices(FILE *to, const cli_option *option)
-{
-    for (const cli_choice *choice = option->choices; choice && choice->name; choice++) {
-        char left[64];
-
-        if (!choice->help)
-            continue;
-        snprintf(left, sizeof left, "        %s", choice->name);
-        print_entry(to, left, choice->help, INDENT);
-    }
-}
-
 /* `listed`: choices with sentences get a line each; otherwise only names are shown. */
-static void print_option(FILE *to, const cli_option *option, bool positional, bool listed)
+static void print_option(FILE *to, const cli_option *option, bool listed)
 {
     char left[80] = "", text[1024] = "", remarks[512];
 
-    if (positional)
+    if (option->argument)
         rw_append(left, sizeof left, "  %s", option->placeholder);
     else if (option->letter)
         rw_append(left, sizeof left, "  -%c, --%s", option->letter, option->name);
     else
         rw_append(left, sizeof left, "      --%s", option->name);
-    if (!positional && option->placeholder)
+    if (!option->argument && option->placeholder)
         rw_append(left, sizeof left, " %s", option->placeholder);
-    cli_remarks(option, positional, listed, remarks, sizeof remarks);
+    cli_remarks(option, listed, remarks, sizeof remarks);
     rw_append(text, sizeof text, "%s%s", option->help, remarks);
     print_entry(to, left, text, INDENT);
-    if (listed)
-        print_choices(to, option);
+    for (const cli_choice *choice = option->choices; listed && choice && choice->name; choice++) {
+        snprintf(left, sizeof left, "        %s", choice->name);
+        if (choice->help)
+            print_entry(to, left, choice->help, INDENT);
+    }
 }
 
 void cli_print_usage(FILE *to, const cli_command *command)
@@ -133,20 +114,10 @@ void cli_print_usage(FILE *to, const cli_command *command)
         return;
     }
     fprintf(to, "%s %s [OPTIONS]", cli_program.name, command->name);
-    for (const cli_option *option = command->positionals; option && option->help; option++)
-        fprintf(to, option->optional ? " [%s%s]" : " %s%s", option->placeholder,
-                option->kind == CLI_STRINGS ? "..." : "");
-}
-
-static void print_commands(FILE *to)
-{
-    fputs("\nCommands:\n", to);
-    for (int c = 0; cli_commands[c]; c++) {
-        char left[64];
-
-        snprintf(left, sizeof left, "  %s", cli_commands[c]->name);
-        print_entry(to, left, cli_commands[c]->summary, COMMAND_INDENT);
-    }
+    CLI_EACH (option, command)
+        if (option->argument)
+            fprintf(to, option->optional ? " [%s%s]" : " %s%s", option->placeholder,
+                    option->kind == CLI_STRINGS ? "..." : "");
 }
 
 /* Examples are not wrapped, so that they can be copied. */
@@ -161,13 +132,15 @@ static void print_examples(FILE *to, const char *examples, int most)
     }
 }
 
-static void print_groups(FILE *to, const cli_command *command)
+/* Prints the arguments, or all options, in their groups. */
+static void print_groups(FILE *to, const cli_command *command, bool arguments)
 {
-    for (int g = 0; command->groups[g]; g++) {
-        if (command->groups[g]->options->help)
-            fprintf(to, "\n%s:\n", command->groups[g]->title);
-        for (const cli_option *option = command->groups[g]->options; option->help; option++)
-            print_option(to, option, false, true);
+    for (const cli_group *const *group = command->groups; *group; group++) {
+        if ((*group)->arguments != arguments || !(*group)->options->help)
+            continue;
+        fprintf(to, "\n%s:\n", (*group)->title);
+        for (const cli_option *option = (*group)->options; option->help; option++)
+            print_option(to, option, true);
     }
 }
 
@@ -178,11 +151,11 @@ static void print_basic(FILE *to, const cli_command *command)
     int count = 0;
 
     CLI_EACH (option, command) {
-        count++;
-        if (!option->basic)
+        count += !option->argument;
+        if (!option->basic || option->argument)
             continue;
         fputs(title, to);
-        print_option(to, option, false, false);
+        print_option(to, option, false);
         title = "";
     }
     print_examples(to, command->examples, 2);
@@ -205,16 +178,19 @@ void cli_print_help(FILE *to, const cli_command *command, bool all)
             wrap(to, texts[t], 0, 0);
         }
     if (command == &cli_program)
-        print_commands(to);
-    if (command->positionals)
-        fputs("\nArguments:\n", to);
-    for (const cli_option *option = command->positionals; option && option->help; option++)
-        print_option(to, option, true, true);
+        fputs("\nCommands:\n", to);
+    for (int c = 0; command == &cli_program && cli_commands[c]; c++) {
+        char left[64];
+
+        snprintf(left, sizeof left, "  %s", cli_commands[c]->name);
+        print_entry(to, left, cli_commands[c]->summary, COMMAND_INDENT);
+    }
+    print_groups(to, command, true);
     if (!all && command != &cli_program) {
         print_basic(to, command);
         return;
     }
-    print_groups(to, command);
+    print_groups(to, command, false);
     print_examples(to, command->examples, -1);
 }
 
@@ -222,89 +198,64 @@ void cli_print_help(FILE *to, const cli_command *command, bool all)
 
 #define MOST_ROWS 128
 
-typedef struct row {
+static struct row {
     char written[64], meant[64];
     char commands[256]; /* the commands that accept it */
-} row;
-
-typedef struct table {
-    row rows[MOST_ROWS];
-    size_t count;
-} table;
-
-static void add(table *t, const char *command, const row *wanted)
-{
-    size_t r = 0;
-
-    while (r < t->count &&
-           (strcmp(t->rows[r].written, wanted->written) || strcmp(t->rows[r].meant, wanted->meant)))
-        r++;
-    if (r == MOST_ROWS)
-        return;
-    if (r == t->count)
-        t->rows[t->count++] = *wanted;
-    rw_append(t->rows[r].commands, sizeof t->rows[r].commands, "%s`%s`",
-              *t->rows[r].commands ? ", " : "", command);
-}
+} rows[MOST_ROWS + 1];
 
 /* Adds a row for each word of a list, with `before` in front. Leaves out words that mean an earlier
  * option of the command. `option` is NULL for words of choices. */
-static void add_list(table *t, const cli_command *command, const cli_option *option,
-                     const char *list, const char *before, const char *meant)
+static void add_list(const cli_command *command, const cli_option *option, const char *list,
+                     const char *before, const char *meant)
 {
-    while (list && *list) {
-        size_t length = strcspn(list, " ");
-        row r = {.commands = ""};
+    for (size_t length; list && *list; list += length + (list[length] == ' ')) {
+        struct row *r = rows;
+        char written[64];
 
-        snprintf(r.written, sizeof r.written, "%s%.*s", before, (int)length, list);
-        snprintf(r.meant, sizeof r.meant, "%s", meant);
-        if (!option || cli_find_option(command, list, length) == option)
-            add(t, command->name, &r);
-        list += length + (list[length] == ' ');
+        length = strcspn(list, " ");
+        if (option && cli_find_option(command, list, length) != option)
+            continue;
+        snprintf(written, sizeof written, "%s%.*s", before, (int)length, list);
+        while (*r->written && (strcmp(r->written, written) || strcmp(r->meant, meant)))
+            r++;
+        if (r == rows + MOST_ROWS)
+            return;
+        snprintf(r->written, sizeof r->written, "%s", written);
+        snprintf(r->meant, sizeof r->meant, "%s", meant);
+        rw_append(r->commands, sizeof r->commands, "%s`%s`", *r->commands ? ", " : "",
+                  command->name);
     }
 }
 
-static void add_option(table *t, const cli_command *command, const cli_option *option,
-                       bool positional)
+static void add_option(const cli_command *command, const cli_option *option)
 {
-    const char *aliases = positional ? option->name : option->aliases;
     char meant[64], before[64] = "";
 
-    snprintf(meant, sizeof meant, "%s%s", positional ? "" : "--",
-             positional ? option->placeholder : option->name);
-    add_list(t, command, option, aliases, "--", meant);
-    if (!positional)
+    if (option->argument) {
+        add_list(command, option, option->name, "--", option->placeholder);
+    } else {
+        snprintf(meant, sizeof meant, "--%s", option->name);
+        add_list(command, option, option->aliases, "--", meant);
         snprintf(before, sizeof before, "--%s ", option->name);
+    }
     for (const cli_choice *choice = option->choices; choice && choice->name; choice++) {
         snprintf(meant, sizeof meant, "%s%s", before, choice->name);
-        add_list(t, command, NULL, choice->aliases, before, meant);
+        add_list(command, NULL, choice->aliases, before, meant);
     }
-}
-
-static void print_table(table *t)
-{
-    for (int c = 0; cli_commands[c]; c++) {
-        const cli_command *command = cli_commands[c];
-
-        for (const cli_option *p = command->positionals; p && p->help; p++)
-            add_option(t, command, p, true);
-        CLI_EACH (option, command)
-            add_option(t, command, option, false);
-    }
-    puts("| written | means | in |\n|---|---|---|");
-    for (size_t r = 0; r < t->count; r++)
-        printf("| `%s` | `%s` | %s |\n", t->rows[r].written, t->rows[r].meant, t->rows[r].commands);
 }
 
 static int print_spellings(void)
 {
-    table *t;
-
-    CLI_ALLOC(t, 1);
     puts("# Other spellings\n\n"
          "Every option has one name, which help shows. The names of other programs below work too. "
          "`riwalk\nhelp --spellings` prints this page.\n");
-    print_table(t);
+    memset(rows, 0, sizeof rows);
+    for (int c = 0; cli_commands[c]; c++)
+        CLI_EACH (option, cli_commands[c])
+            add_option(cli_commands[c], option);
+    puts("| written | means | in |\n|---|---|---|");
+    for (const struct row *r = rows; *r->written; r++)
+        printf("| `%s` | `%s` | %s |\n", r->written, r->meant, r->commands);
     return CLI_EXIT_FINE;
 }
 
@@ -329,7 +280,7 @@ static int run(void)
     const cli_command *found = given.topic ? cli_find_command(given.topic) : &cli_program;
 
     if (!found)
-        return cli_unknown_command(given.topic);
+        return CLI_EXIT_USAGE;
     if (given.spellings && (given.topic || given.all))
         return cli_usage("--spellings is a list of its own: give it alone");
     if (given.spellings)
@@ -338,14 +289,16 @@ static int run(void)
     return CLI_EXIT_FINE;
 }
 
+static cli_option arguments[] = {
+    {CLI_TEXT(NULL, "COMMAND"), .store = &given.topic,
+     .help = "the command to explain; without it, list the commands", .optional = true},
+    {0},
+};
+
 const cli_command cli_help_command = {
     .name = "help",
     .summary = "Explain a command.",
-    .positionals = (cli_option[]){{CLI_TEXT(NULL, "COMMAND"), .store = &given.topic,
-                                   .help = "the command to explain; without it, list the commands",
-                                   .optional = true},
-                                  {0}},
-    .groups = {CLI_OPTIONS(options, NULL), &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), &cli_general_group},
     .examples = "riwalk help embed\n"
                 "riwalk help embed --all\n",
     .run = run,

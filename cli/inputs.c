@@ -31,44 +31,24 @@ static int read_input(cli_inputs *in, size_t g, const riwalk_options *options)
     return cli_check_method_graph(path, in->graphs[g], options);
 }
 
-/* Reads types, which change the checksums in summaries. */
-static int read_types(cli_inputs *in)
-{
-    CLI_MUST(cli_set_types(in->graphs, in->names, in->count));
-    for (size_t g = 0; g < in->count && cli_types_path; g++)
-        riwalk_graph_outline(in->graphs[g], &in->summaries[g]);
-    return CLI_EXIT_FINE;
-}
-
 /* Checks that all processes have the same options of reading, because only the first one reads. */
 static int compare_reading(void)
 {
     const bool said[] = {cli_read.directed,       cli_read.weighted,   cli_read.undirected,
                          cli_read.unweighted,     cli_types_path,      cli_read.types_attribute,
                          cli_read.add_duplicates, cli_read.nodes_path, cli_read.delimiter};
-    uint64_t sums[sizeof said];
-    int status = CLI_EXIT_FINE;
+    bool first[sizeof said];
+    uint64_t others;
 
     if (!cli_processes)
-        return status;
-    for (size_t i = 0; i < sizeof said; i++)
-        sums[i] = said[i];
-    if (cli_processes->sum(cli_processes->context, sums, sizeof said, &cli_error))
-        return cli_fail_with(&cli_error);
-    for (size_t i = 0; i < sizeof said && !status; i++)
-        if (sums[i] && sums[i] < cli_processes->members)
-            status = cli_fail(
-                "a rank reads the graph with options other than rank 0's: start all with the same");
-    return cli_first_status(status);
-}
-
-/* Sends a graph that the first process has read to the others. */
-static int share_input(cli_inputs *in, size_t g, int status)
-{
-    if (!cli_processes || (status = cli_first_status(status)) ||
-        (status = cli_try(riwalk_graph_broadcast(cli_processes, &in->graphs[g], &cli_error))))
-        return status;
-    return cli_is_first() ? CLI_EXIT_FINE : cli_keep_graph(in->graphs[g]);
+        return CLI_EXIT_FINE;
+    memcpy(first, said, sizeof said);
+    CLI_TRY(cli_processes->broadcast(cli_processes->context, 0, first, sizeof first, &cli_error));
+    others = memcmp(first, said, sizeof said) != 0;
+    CLI_TRY(cli_processes->sum(cli_processes->context, &others, 1, &cli_error));
+    return others ? cli_fail("a rank reads the graph with options other than rank 0's: start all "
+                             "with the same")
+                  : CLI_EXIT_FINE;
 }
 
 int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli_inputs *in)
@@ -92,38 +72,38 @@ int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli
     for (size_t g = 0; g < in->count && !status && cli_is_first(); g++)
         status = read_input(in, g, options);
     if (!status && cli_is_first())
-        status = read_types(in);
-    for (size_t g = 0; g < in->count && (!g || !status); g++)
-        status = share_input(in, g, status);
-    return status;
-}
-
-int cli_resolve_for(const riwalk_options *options, const cli_inputs *in, bool with_model,
-                    riwalk_options *resolved)
-{
-    if (riwalk_options_resolve_for(options, in->all, in->count, with_model, resolved, &cli_error))
-        return cli_usage("%s", cli_error.message);
+        status = cli_set_types(in->graphs, in->names, in->count);
+    for (size_t g = 0; g < in->count && !status && cli_is_first() && cli_types_path; g++)
+        riwalk_graph_outline(in->graphs[g], &in->summaries[g]); /* types change the checksum */
+    if (!cli_processes)
+        return status;
+    CLI_MUST(cli_first_status(status));
+    for (size_t g = 0; g < in->count; g++) {
+        CLI_TRY(riwalk_graph_broadcast(cli_processes, &in->graphs[g], &cli_error));
+        if (!cli_is_first())
+            CLI_MUST(cli_keep_graph(in->graphs[g]));
+    }
     return CLI_EXIT_FINE;
 }
 
-uint64_t cli_count_nodes(const cli_inputs *in)
+uint64_t cli_count_nodes(const riwalk_graph *const *graphs, size_t count)
 {
     uint64_t nodes = 0;
 
-    for (size_t g = 0; g < in->count; g++)
-        nodes += riwalk_graph_node_count(in->graphs[g]);
+    for (size_t g = 0; g < count; g++)
+        nodes += riwalk_graph_node_count(graphs[g]);
     return nodes;
 }
 
-int cli_check_names(const cli_inputs *in, const char *out, riwalk_vectors_format format)
+int cli_check_names(const cli_inputs *in)
 {
-    for (size_t g = 0; g < in->count; g++) {
-        const char *prefix = in->names[g];
+    const char *out = cli_given.out;
 
-        if ((prefix &&
-             riwalk_vectors_check_name(prefix, strlen(prefix), out, format, &cli_error)) ||
-            riwalk_vectors_check_names(in->graphs[g], out, format, &cli_error))
-            return cli_fail_with(&cli_error);
+    for (size_t g = 0; g < in->count; g++) {
+        if (in->names[g])
+            CLI_TRY(riwalk_vectors_check_name(in->names[g], strlen(in->names[g]), out,
+                                              cli_given.format, &cli_error));
+        CLI_TRY(riwalk_vectors_check_names(in->graphs[g], out, cli_given.format, &cli_error));
     }
     return CLI_EXIT_FINE;
 }
@@ -132,15 +112,18 @@ void cli_put_inputs(rw_json_writer *to, const char *key, const cli_inputs *in)
 {
     rw_json_open(to, key, '[');
     for (size_t g = 0; g < in->count; g++) {
-        rw_jsonf(to, "{ file %s nodes %u edges %" PRIu64 " directed %d", in->paths->items[g],
-                 riwalk_graph_node_count(in->graphs[g]), riwalk_graph_edge_count(in->graphs[g]),
-                 riwalk_graph_is_directed(in->graphs[g]));
-        rw_jsonf(to, "weighted %d", riwalk_graph_is_weighted(in->graphs[g]));
-        if (riwalk_graph_type_count(in->graphs[g]))
+        const riwalk_graph *graph = in->graphs[g];
+        uint32_t types = riwalk_graph_type_count(graph);
+
+        rw_jsonf(to, "{ file %s nodes %u edges %" PRIu64 " directed %d weighted %d",
+                 in->paths->items[g], riwalk_graph_node_count(graph),
+                 riwalk_graph_edge_count(graph), riwalk_graph_is_directed(graph),
+                 riwalk_graph_is_weighted(graph));
+        if (types)
             rw_json_open(to, "types", '[');
-        for (uint32_t t = 0; t < riwalk_graph_type_count(in->graphs[g]); t++)
-            rw_json_string(to, NULL, riwalk_graph_type_name(in->graphs[g], t));
-        if (riwalk_graph_type_count(in->graphs[g]))
+        for (uint32_t t = 0; t < types; t++)
+            rw_json_string(to, NULL, riwalk_graph_type_name(graph, t));
+        if (types)
             rw_json_close(to, ']');
         rw_jsonf(to, "checksum %" PRIx64 " }", in->summaries[g].checksum);
     }
@@ -149,27 +132,21 @@ void cli_put_inputs(rw_json_writer *to, const char *key, const cli_inputs *in)
 
 /* ---- --anchors FIRST:END: a range of nodes in the order of vectors ---- */
 
-/* Parses digits up to `end`; false for anything else. Empty text means `absent`. */
-static bool parse(const char *text, const char *end, uint64_t absent, uint64_t *number)
-{
-    *number = text == end ? absent : 0;
-    for (; text < end; text++) {
-        if (*text < '0' || *text > '9' || *number > UINT32_MAX)
-            return false;
-        *number = *number * 10 + (uint64_t)(*text - '0');
-    }
-    return *number <= UINT32_MAX;
-}
-
 int cli_parse_anchors(const char *text, cli_anchors *anchors)
 {
-    const char *colon = text ? strchr(text, ':') : NULL;
-    uint64_t first = 0, end = 0;
+    const char *second;
+    uint64_t first, end;
 
-    if (text && (!colon || !parse(text, colon, 0, &first) ||
-                 !parse(colon + 1, text + strlen(text), UINT32_MAX, &end)))
+    *anchors = (cli_anchors){0};
+    if (!text)
+        return CLI_EXIT_FINE;
+    second = text + strspn(text, "0123456789") + 1;
+    first = strtoull(text, NULL, 10);
+    end = second[-1] && *second ? strtoull(second, NULL, 10) : UINT32_MAX;
+    if (second[-1] != ':' || second[strspn(second, "0123456789")] || first > UINT32_MAX ||
+        end > UINT32_MAX)
         return cli_usage("--anchors takes FIRST:END, such as 0:1000000, not '%s'", text);
-    if (text && first >= end)
+    if (first >= end)
         return cli_usage("--anchors %s has no nodes: END must be above FIRST", text);
     *anchors = (cli_anchors){(uint32_t)first, (uint32_t)end};
     return CLI_EXIT_FINE;
@@ -177,7 +154,7 @@ int cli_parse_anchors(const char *text, cli_anchors *anchors)
 
 int cli_fit_anchors(const cli_inputs *in, cli_anchors *anchors)
 {
-    uint64_t nodes = cli_count_nodes(in);
+    uint64_t nodes = cli_count_nodes(in->all, in->count);
 
     if (anchors->first && anchors->first >= nodes)
         return cli_fail("--anchors begins at node %u, but there are %" PRIu64
@@ -270,7 +247,7 @@ static int mark_node(void *context, const char *id, size_t length, unsigned long
 
 int cli_find_nodes(const char *list, const cli_inputs *in, cli_nodes *nodes)
 {
-    uint32_t count = (uint32_t)cli_count_nodes(in);
+    uint32_t count = (uint32_t)cli_count_nodes(in->all, in->count);
     marking m = {.in = in};
 
     CLI_ALLOC(m.marked, count);

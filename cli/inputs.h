@@ -22,15 +22,11 @@ typedef struct cli_inputs {
  * one reads for all, and only it has summaries. */
 int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli_inputs *in);
 
-/* Resolves the options for these graphs. */
-int cli_resolve_for(const riwalk_options *options, const cli_inputs *in, bool with_model,
-                    riwalk_options *resolved);
-
-/* The number of nodes in all graphs. */
-uint64_t cli_count_nodes(const cli_inputs *in);
+/* The number of nodes of all graphs. */
+uint64_t cli_count_nodes(const riwalk_graph *const *graphs, size_t count);
 
 /* Checks that all nodes' names fit into the format of OUT. */
-int cli_check_names(const cli_inputs *in, const char *out, riwalk_vectors_format format);
+int cli_check_names(const cli_inputs *in);
 
 /* [{"file": ..., "nodes": ..., "edges": ..., "checksum": ...}]. */
 void cli_put_inputs(rw_json_writer *to, const char *key, const cli_inputs *in);

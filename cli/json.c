@@ -39,11 +39,9 @@ rw_json_writer *cli_json_begin(unsigned digits, char bracket)
     return &made.to;
 }
 
-static int print_text(const void *what, FILE *to)
+static int print_text(FILE *to)
 {
-    const cli_text *text = what;
-
-    fwrite(text->bytes, 1, text->length, to);
+    fwrite(made.text.bytes, 1, made.text.length, to);
     return CLI_EXIT_FINE;
 }
 
@@ -53,10 +51,5 @@ int cli_json_write(const char *path)
     rw_json_put(&made.to, "\n", 1);
     if (made.to.status || cli_out_of_memory())
         return cli_fail("not enough memory for the JSON text");
-    return cli_write_text(path, print_text, &made.text);
-}
-
-int cli_json_print(void)
-{
-    return cli_json_write("-");
+    return cli_write_text(path, print_text);
 }

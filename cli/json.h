@@ -24,9 +24,8 @@ riwalk_status cli_text_add(void *text, const void *bytes, size_t length, riwalk_
  * for its members. One at a time. */
 rw_json_writer *cli_json_begin(unsigned digits, char bracket);
 
-/* End the JSON and print it, or write it like cli_write_text. Return the exit status; they also
- * report an earlier lack of memory. */
-int cli_json_print(void);
+/* Ends the JSON, and writes it like cli_write_text; reports an earlier lack of memory, too. */
 int cli_json_write(const char *path);
+#define cli_json_print() cli_json_write("-")
 
 #endif

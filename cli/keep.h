@@ -33,6 +33,13 @@ CLI_EACH_KEPT(CLI_KEEP)
 int cli_keep_memory(void *memory);
 int cli_keep_bytes(void *bytes);
 
+/* Makes an object by a library call, and keeps it; returns from the function if it fails. */
+#define CLI_MAKE(type, it, call)                                                                   \
+    do {                                                                                           \
+        CLI_TRY(call);                                                                             \
+        CLI_MUST(cli_keep_##type(it));                                                             \
+    } while (0)
+
 /* Frees all, the last kept first. */
 void cli_free_kept(void);
 

@@ -7,15 +7,25 @@
 
 riwalk_error cli_error;
 
-/* Paths, ids and values in messages can be anything, so control characters are made visible. */
-static void say(const char *who, const char *format, va_list arguments)
+int cli_say(cli_exit status, const char *format, ...)
 {
+    bool usage = status == CLI_EXIT_USAGE && cli_running != &cli_program;
+    const char *blank = usage ? " " : "", *name = usage ? cli_running->name : "";
     char text[8192], shown[8192];
+    va_list arguments;
 
+    if (status == CLI_EXIT_FINE && cli_given.quiet)
+        return status;
     cli_progress_erase();
+    va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    /* Paths, ids and values can be anything, so control characters are made visible. */
     riwalk_printable(text, shown, sizeof shown);
-    fprintf(stderr, "riwalk%s%s: %s\n", *who ? " " : "", who, shown);
+    fprintf(stderr, "riwalk%s%s: %s\n", blank, name, shown);
+    if (status == CLI_EXIT_USAGE)
+        fprintf(stderr, "try '%s%s%s --help'\n", cli_program.name, blank, name);
+    return status;
 }
 
 const char *cli_shown(const char *name)
@@ -36,16 +46,6 @@ const char *cli_shown(const char *name)
     buffers[next] = buffer;
     next = !next;
     return buffer;
-}
-
-int cli_fail(const char *format, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, format);
-    say("", format, arguments);
-    va_end(arguments);
-    return CLI_EXIT_FAILED;
 }
 
 /* Replaces the fields that a library's message names by the command's options. */
@@ -94,27 +94,16 @@ int cli_try(riwalk_status status)
     return status ? cli_fail_with(&cli_error) : CLI_EXIT_FINE;
 }
 
-int cli_usage(const char *format, ...)
+int cli_try_in(const char *path, riwalk_status status)
 {
-    const char *name = cli_running == &cli_program ? "" : cli_running->name;
-    va_list arguments;
-
-    va_start(arguments, format);
-    say(name, format, arguments);
-    va_end(arguments);
-    fprintf(stderr, "try '%s%s%s --help'\n", cli_program.name, *name ? " " : "", name);
-    return CLI_EXIT_USAGE;
+    if (status != RIWALK_STATUS_ARGUMENT)
+        return cli_try(status);
+    return cli_fail("%s: %s", cli_shown_path(path), cli_error.message);
 }
 
-void cli_note(const char *format, ...)
+int cli_try_options(bool wrong)
 {
-    va_list arguments;
-
-    if (cli_given.quiet)
-        return;
-    va_start(arguments, format);
-    say("", format, arguments);
-    va_end(arguments);
+    return wrong ? cli_usage("%s", cli_error.message) : CLI_EXIT_FINE;
 }
 
 static bool is_short;

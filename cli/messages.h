@@ -5,7 +5,6 @@
 #define CLI_MESSAGES_H
 
 #include "command.h"
-#include "common.h"
 #include "riwalk.h"
 
 /* Returns from the function with the exit status of a failed call. Nothing needs to be freed: that
@@ -24,10 +23,15 @@ typedef enum cli_exit {
     CLI_EXIT_USAGE = 2,
 } cli_exit;
 
-/* "riwalk: <message>". */
-int cli_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Print a sentence and return the exit status: "riwalk: <message>"; "riwalk COMMAND: <message>"
+ * with where to find help; a note that -q silences; and one that only -v shows. */
+int cli_say(cli_exit status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+#define cli_fail(...) cli_say(CLI_EXIT_FAILED, __VA_ARGS__)
+#define cli_usage(...) cli_say(CLI_EXIT_USAGE, __VA_ARGS__)
+#define cli_note(...) ((void)cli_say(CLI_EXIT_FINE, __VA_ARGS__))
+#define cli_detail(...) (cli_given.verbose ? cli_note(__VA_ARGS__) : (void)0)
 
-/* The same with the message of a failed library call. */
+/* Fails with the message of a library call. */
 int cli_fail_with(const riwalk_error *error);
 
 /* The error of library calls, and the exit status for a call's result: `return
@@ -37,17 +41,16 @@ extern riwalk_error cli_error;
 int cli_try(riwalk_status status);
 #define CLI_TRY(call) CLI_MUST(cli_try(call))
 
-/* Prints "riwalk COMMAND: <message>", and where to find help. */
-int cli_usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* The same for a call without a path: names the file that its arguments came from. */
+int cli_try_in(const char *path, riwalk_status status);
+#define CLI_TRY_IN(path, call) CLI_MUST(cli_try_in((path), (call)))
+
+/* The same where the options of the command are wrong. */
+int cli_try_options(bool wrong);
+#define CLI_TRY_OPTIONS(wrong) CLI_MUST(cli_try_options(wrong))
 
 /* The plural ending of a noun: "%u node%s". */
 #define CLI_S(count) ((count) == 1 ? "" : "s")
-
-/* Prints "riwalk: <message>", a note that -q silences. */
-void cli_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-/* A note that only -v shows. */
-#define cli_detail(...) (cli_given.verbose ? cli_note(__VA_ARGS__) : (void)0)
 
 /* A name for standard output; on a terminal without control characters. Valid until the second call
  * after this. */

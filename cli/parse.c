@@ -4,11 +4,7 @@
 
 #include "suggest.h"
 
-/* The words still to parse. */
-typedef struct words {
-    int count;
-    char **at;
-} words;
+static char **at; /* the next word */
 
 /* Stores a value. `label` is what the user typed for the option; `value` is NULL for kinds without
  * one. */
@@ -17,18 +13,14 @@ static int store(cli_option *option, const char *label, const char *value)
     size_t size = cli_value_size(option->kind);
     uint64_t before = 0;
 
-    if (option->kind == CLI_HELP)
-        return CLI_PARSED_HELP;
-    if (option->kind == CLI_HELP_ALL)
-        return CLI_PARSED_HELP_ALL;
-    if (option->kind == CLI_VERSION)
-        return CLI_PARSED_VERSION;
+    if (option->kind >= CLI_HELP)
+        return option->kind;
     option->given = true;
     if (size)
         memcpy(&before, option->store, size);
     CLI_MUST(cli_set_value(option, label, value));
     option->changed |= !size || memcmp(&before, option->store, size);
-    return CLI_PARSED_FINE;
+    return CLI_EXIT_FINE;
 }
 
 /* ---- Options ---- */
@@ -38,30 +30,18 @@ static bool takes_value(const cli_option *option)
     return option->kind != CLI_FLAG && option->kind < CLI_HELP;
 }
 
-static cli_option *find_in(cli_option *options, const char *text, size_t length)
-{
-    for (; options && options->help; options++)
-        if (cli_is_listed(text, length, options->name) ||
-            cli_is_listed(text, length, options->aliases))
-            return options;
-    return NULL;
-}
-
 cli_option *cli_find_option(const cli_command *command, const char *text, size_t length)
 {
-    cli_option *found = find_in(command->positionals, text, length);
-
-    for (int g = 0; !found && command->groups[g]; g++)
-        found = find_in(command->groups[g]->options, text, length);
-    return found;
-}
-
-static cli_option *find_letter(const cli_command *command, char letter)
-{
     CLI_EACH (option, command)
-        if (option->letter == letter)
+        if (cli_is_listed(text, length, option->name) ||
+            cli_is_listed(text, length, option->aliases))
             return option;
     return NULL;
+}
+
+bool cli_is_given(const char *name)
+{
+    return cli_find_option(cli_running, name, strlen(name))->given;
 }
 
 static int unknown_name(const char *text, size_t length)
@@ -72,30 +52,29 @@ static int unknown_name(const char *text, size_t length)
     snprintf(name, sizeof name, "%.*s", (int)length, text);
     near = cli_suggest_for(name);
     CLI_EACH (option, cli_running)
-        cli_suggest_offer(&near, option->name, option->name);
+        if (!option->argument)
+            cli_suggest_offer(&near, option->name, option->name);
     if (near.answer)
         return cli_usage("unknown option '--%s'; did you mean '--%s'?", name, near.answer);
     return cli_usage("unknown option '--%s'", name);
 }
 
 /* Takes the next word as a value, unless it looks like a long option: then the value is missing. */
-static const char *next_value(words *w, const cli_option *option, const char *label)
+static const char *next_value(const cli_option *option, const char *label)
 {
-    if (w->count && (strncmp(w->at[0], "--", 2) || !w->at[0][2])) {
-        w->count--;
-        return *w->at++;
-    }
+    if (*at && (strncmp(*at, "--", 2) || !(*at)[2]))
+        return *at++;
     /* No option's name has a blank, so this was a quoted value. */
-    if (w->count && strchr(w->at[0], ' '))
+    if (*at && strchr(*at, ' '))
         cli_usage("%s needs a value; one that begins with -- is written %s='%s'", label, label,
-                  w->at[0]);
+                  *at);
     else
         cli_usage("%s needs a value: %s %s", label, label, option->placeholder);
     return NULL;
 }
 
 /* Parses a word that begins with two dashes. */
-static int parse_name(words *w, const char *word)
+static int parse_name(const char *word)
 {
     size_t length = strcspn(word + 2, "=");
     const char *value = word[2 + length] ? word + 2 + length + 1 : NULL;
@@ -107,111 +86,95 @@ static int parse_name(words *w, const char *word)
     snprintf(label, sizeof label, "--%.*s", (int)length, word + 2);
     if (value && !takes_value(option))
         return cli_usage("%s takes no value", label);
-    if (!value && takes_value(option) && !(value = next_value(w, option, label)))
+    if (!value && takes_value(option) && !(value = next_value(option, label)))
         return CLI_EXIT_USAGE;
     return store(option, label, value);
 }
 
-static int unknown_letter(const char *word, const char *at)
+static int unknown_letter(const char *word, const char *letter)
 {
     if (word[1] >= '0' && word[1] <= '9')
         return cli_usage("unknown option '%s'; write -- before an argument that begins with -",
                          word);
-    if (cli_find_option(cli_running, at, 1))
-        return cli_usage("unknown option '-%c'; did you mean '--%c'?", *at, *at);
-    return cli_usage("unknown option '-%c'%s%s", *at, at > word + 1 ? " in " : "",
-                     at > word + 1 ? word : "");
+    if (cli_find_option(cli_running, letter, 1))
+        return cli_usage("unknown option '-%c'; did you mean '--%c'?", *letter, *letter);
+    return cli_usage("unknown option '-%c'%s%s", *letter, letter > word + 1 ? " in " : "",
+                     letter > word + 1 ? word : "");
 }
 
 /* Parses a word that begins with one dash: flags, then perhaps one letter with a value. */
-static int parse_letters(words *w, const char *word)
+static int parse_letters(const char *word)
 {
-    int parsed = CLI_PARSED_FINE;
+    for (const char *letter = word + 1; *letter; letter++) {
+        const char label[] = {'-', *letter, 0}, *value;
+        cli_option *option = NULL;
 
-    for (const char *at = word + 1; *at && parsed == CLI_PARSED_FINE; at++) {
-        cli_option *option = find_letter(cli_running, *at);
-        const char label[] = {'-', *at, 0}, *value;
-
+        CLI_EACH (o, cli_running)
+            if (!option && o->letter == *letter)
+                option = o;
         if (!option)
-            return unknown_letter(word, at);
-        if (!takes_value(option)) {
-            parsed = store(option, label, NULL);
-            continue;
+            return unknown_letter(word, letter);
+        if (takes_value(option)) {
+            value = letter[1] ? letter + 1 : next_value(option, label);
+            return value ? store(option, label, value) : CLI_EXIT_USAGE;
         }
-        value = at[1] ? at + 1 : next_value(w, option, label);
-        return value ? store(option, label, value) : CLI_EXIT_USAGE;
+        CLI_MUST(store(option, label, NULL));
     }
-    return parsed;
+    return CLI_EXIT_FINE;
 }
 
-/* ---- Positional arguments ---- */
+/* ---- Arguments ---- */
 
-static int parse_positional(const char *word)
+static int parse_argument(const char *word)
 {
-    cli_option *option = cli_running->positionals;
-
-    while (option && option->help && option->given && option->kind != CLI_STRINGS)
-        option++;
-    if (option && option->help)
-        return store(option, option->placeholder, word);
+    CLI_EACH (option, cli_running)
+        if (option->argument && (!option->given || option->kind == CLI_STRINGS))
+            return store(option, option->placeholder, word);
     return cli_usage("unexpected argument '%s'", word);
 }
 
-static int check_positionals(void)
-{
-    const cli_option *option = cli_running->positionals;
-
-    for (; option && option->help; option++) {
-        if (option->given || option->optional)
-            continue;
-        return cli_usage("%s is missing: %s", option->placeholder, option->help);
-    }
-    return cli_check_streams();
-}
-
 /* Parses all words, or for the `program` only those before the first that is not an option. */
-static int parse_words(words *w, bool program)
+static int parse_words(bool program)
 {
-    int parsed = CLI_PARSED_FINE;
     bool options_ended = false;
 
-    while (w->count && parsed == CLI_PARSED_FINE) {
-        const char *word = w->at[0];
+    while (*at) {
+        const char *word = *at;
         bool option = !options_ended && word[0] == '-' && word[1];
 
         if (program && !option)
             break;
-        w->at++;
-        w->count--;
+        at++;
         if (!option)
-            parsed = parse_positional(word);
+            CLI_MUST(parse_argument(word));
         else if (strcmp(word, "--"))
-            parsed = word[1] == '-' ? parse_name(w, word) : parse_letters(w, word);
+            CLI_MUST(word[1] == '-' ? parse_name(word) : parse_letters(word));
         else if (program)
             break;
         else
             options_ended = true;
     }
-    return parsed;
+    return CLI_EXIT_FINE;
 }
 
-int cli_parse(const cli_command *command, int argc, char **argv)
+int cli_parse(const cli_command *command, char **words)
 {
-    words w = {.count = argc, .at = argv};
-    int parsed;
-
     cli_running = command;
-    parsed = parse_words(&w, false);
-    return parsed == CLI_PARSED_FINE ? check_positionals() : parsed;
+    at = words;
+    CLI_MUST(parse_words(false));
+    CLI_EACH (option, command)
+        if (option->argument && !option->given && !option->optional)
+            return cli_usage("%s is missing: %s", option->placeholder, option->help);
+    return cli_check_streams();
 }
 
-int cli_parse_program(int argc, char **argv, int *used)
+int cli_parse_program(char ***words)
 {
-    words w = {.count = argc, .at = argv};
     int parsed;
 
     cli_running = &cli_program;
-    parsed = parse_words(&w, true);
-    *used = argc - w.count;
+    at = *words;
+    parsed = parse_words(true);
+    *words = at;
     return parsed;
 }

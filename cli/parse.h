@@ -5,29 +5,23 @@
 
 #include "messages.h"
 
-/* The result of parsing: an exit status, or an option that replaces the command. */
-enum {
-    CLI_PARSED_FINE = CLI_EXIT_FINE,
-    CLI_PARSED_HELP = CLI_EXIT_USAGE + 1,
-    CLI_PARSED_HELP_ALL,
-    CLI_PARSED_VERSION,
-};
-
-/* Parses the words argv[0 .. argc-1] that follow a command's name:
+/* Parses the words, up to NULL, that follow a command's name:
  *
  *     --name value   --name=value   -n value   -nvalue   -qv (flags together)   --   -
  *
- * Options and positional arguments come in any order; "--" ends the options; "-" alone is a
- * positional argument; the last of repeated options counts. Names cannot be abbreviated: a later
- * option must not make a working script ambiguous. */
-int cli_parse(const cli_command *command, int argc, char **argv);
+ * Options and arguments come in any order; "--" ends the options; "-" alone is an argument; the
+ * last of repeated options counts. Names cannot be abbreviated: a later option must not make a
+ * working script ambiguous. Returns an exit status, or the kind of an option that replaces the
+ * command: CLI_HELP, CLI_HELP_ALL or CLI_VERSION. */
+int cli_parse(const cli_command *command, char **words);
 
-/* Parses the options of the program, up to the first other word; *used is the number of words. */
-int cli_parse_program(int argc, char **argv, int *used);
+/* Parses the options of the program; moves *words to the first other word. */
+int cli_parse_program(char ***words);
 
-/* The option or positional argument of a command with this name (`length` characters) or spelling;
- * NULL if there is none. */
+/* The option or argument of a command with this name (`length` characters) or spelling; NULL if
+ * there is none. And whether one of the running command was typed. */
 cli_option *cli_find_option(const cli_command *command, const char *text, size_t length);
+bool cli_is_given(const char *name);
 
 /* ---- Values of options (values.c) ---- */
 
@@ -41,13 +35,8 @@ size_t cli_value_size(cli_kind kind);
 /* Sets an option to its default. */
 void cli_reset(const cli_option *option);
 
-/* The choice with a name or spelling; NULL if there is none, or no choices. */
-const cli_choice *cli_find_choice(const cli_choice *choice, const char *value);
-
 /* Whether a list of words separated by spaces contains a text; NULL is an empty list. */
 bool cli_is_listed(const char *text, size_t length, const char *list);
-
-/* ---- Lists of numbers ---- */
 
 #define CLI_MAX_NUMBERS 1000
 

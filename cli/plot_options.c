@@ -46,18 +46,24 @@ static const cli_choice normalizations[] = {
     {0},
 };
 
+static cli_option arguments[] = {
+    {CLI_READ("input", "VECTORS"), .store = &cli_given.vectors,
+     .help = "file of vectors; '-' is standard input; may be left out with --graph",
+     .optional = true},
+    {0},
+};
+
 static cli_option options[] = {
-    {CLI_OUTPUT, .store = &cli_plot.out, .required = true,
+    {CLI_OUTPUT, .required = true,
      .help = "picture to write: .svg, .png or .pdf; '-' is standard output"},
-    {CLI_READ("graph", "GRAPH"), .store = &cli_plot.graph,
+    {CLI_READ("graph", "GRAPH"), .store = &cli_given.graph,
      .help = "draw this graph with coloured nodes instead of the vectors as points", .basic = true},
-    {CLI_READ("labels", "FILE"), .store = &cli_plot.labels,
-     .help = "colour by these labels: lines of 'id label'", .basic = true},
+    {CLI_LABELS, .help = "colour by these labels: lines of 'id label'"},
     {CLI_NUMBER("clusters"), .letter = 'k', .store = &cli_plot.clusters, .minimum = 1,
      .choices = CLI_WORD("auto", 0,
                          "with --graph and without --labels 2 to 12, by the silhouette; else none"),
      .help = "colour by N clusters of the vectors (k-means)", .basic = true},
-    {CLI_PREFIX, .store = &cli_plot.prefix, .tag = FOR_LOOKING_UP},
+    {CLI_PREFIX, .tag = FOR_LOOKING_UP},
     {CLI_WRITE("places", "FILE"), .store = &cli_plot.places,
      .help = "also write the coordinates: lines of 'id x y'; with --graph to .gexf, .graphml or "
              ".json: the graph as it is drawn, for Gephi and others",
@@ -109,80 +115,65 @@ static void prepare(void)
     riwalk_plot_options_init(&cli_plot.plot);
 }
 
-static const cli_group place_group = {"Places", place_options, NULL};
-static const cli_group look_group = {"Looks", look_options, NULL};
+static const cli_group place_group = {"Places", place_options, NULL, false};
+static const cli_group look_group = {"Looks", look_options, NULL, false};
 
 static riwalk_picture_format picture_format(void)
 {
-    return cli_plot.plot.format ? cli_plot.plot.format : riwalk_picture_format_of(cli_plot.out);
+    return cli_plot.plot.format ? cli_plot.plot.format : riwalk_picture_format_of(cli_given.out);
 }
 
 /* What is missing for an option to have an effect; NULL: nothing. */
-static const char *lacks(const cli_option *option)
+static const char *lacks(const cli_option *option, bool reading)
 {
+    bool graph = cli_given.graph, vectors = cli_given.vectors, labels = cli_given.labels;
     bool tsne = cli_plot.project.projection == RIWALK_PROJECTION_TSNE;
-    riwalk_picture_format format = picture_format();
+    const struct {
+        bool met;
+        const char *what;
+    } needs[] = {
+        [FOR_ALL] = {!reading || graph, "--graph"},
+        [FOR_POINTS] = {!graph, "a picture of VECTORS, without --graph"},
+        [FOR_VECTORS] = {vectors && !(graph && labels),
+                         vectors ? "clusters, not with --graph and --labels" : "VECTORS"},
+        [FOR_TSNE] = {tsne && !graph, "--projection tsne, without --graph"},
+        [FOR_MOVING] = {graph || tsne, "--projection tsne or --graph"},
+        [FOR_CHANCE] = {graph || tsne || cli_plot.clusters,
+                        "--clusters, --projection tsne or --graph"},
+        [FOR_PNG] = {picture_format() == RIWALK_PICTURE_FORMAT_PNG, "PNG pictures"},
+        [FOR_LOOKING_UP] = {labels || (graph && vectors), "--labels, or VECTORS and a --graph"},
+    };
 
-    switch (option->tag) {
-    case FOR_POINTS:
-        return cli_plot.graph ? "a picture of VECTORS, without --graph" : NULL;
-    case FOR_VECTORS:
-        return !cli_plot.vectors                   ? "VECTORS"
-               : cli_plot.graph && cli_plot.labels ? "clusters, not with --graph and --labels"
-                                                   : NULL;
-    case FOR_TSNE:
-        return cli_plot.graph || !tsne ? "--projection tsne, without --graph" : NULL;
-    case FOR_MOVING:
-        return cli_plot.graph || tsne ? NULL : "--projection tsne or --graph";
-    case FOR_CHANCE:
-        return cli_plot.graph || tsne || cli_plot.clusters
-                   ? NULL
-                   : "--clusters, --projection tsne or --graph";
-    case FOR_PNG:
-        return format == RIWALK_PICTURE_FORMAT_PNG ? NULL : "PNG pictures";
-    case FOR_LOOKING_UP:
-        return cli_plot.labels || (cli_plot.graph && cli_plot.vectors)
-                   ? NULL
-                   : "--labels, or VECTORS and a --graph";
-    default:
-        return NULL;
-    }
+    return needs[option->tag].met ? NULL : needs[option->tag].what;
 }
 
 /* Refuses options that would have no effect. */
 static int check_used(void)
 {
-    for (int g = 0; cli_running->groups[g]; g++) {
-        bool reading = cli_running->groups[g] == &cli_read_plain_group;
+    CLI_EACH (option, cli_running) {
+        const char *what = lacks(option, *each_group == &cli_read_plain_group);
 
-        if (cli_running->groups[g] == &cli_work_group ||
-            cli_running->groups[g] == &cli_general_group)
-            continue;
-        for (const cli_option *option = cli_running->groups[g]->options; option->help; option++) {
-            const char *what = !reading ? lacks(option) : cli_plot.graph ? NULL : "--graph";
-
-            if (option->changed && what)
-                return cli_usage("--%s needs %s", option->name, what);
-        }
+        if (option->changed && what)
+            return cli_usage("--%s needs %s", option->name, what);
     }
     return CLI_EXIT_FINE;
 }
 
 int cli_plot_check(void)
 {
-    if (!cli_plot.vectors && !cli_plot.graph)
+    if (!cli_given.vectors && !cli_given.graph)
         return cli_usage("there is nothing to draw: give VECTORS, or a --graph");
     CLI_MUST(cli_check_outputs());
-    if (cli_plot.places && !cli_plot.graph && cli_holds_look(cli_plot.places))
+    if (cli_plot.places && !cli_given.graph && cli_holds_look(cli_plot.places))
         return cli_usage("--places %s takes the drawing of a graph: name the graph with --graph",
                          cli_plot.places);
-    if (cli_plot.clusters && (cli_plot.labels || !cli_plot.vectors))
-        return cli_usage(cli_plot.labels ? "--clusters and --labels both give colours; choose one"
-                                         : "--clusters needs VECTORS");
+    if (cli_plot.clusters && (cli_given.labels || !cli_given.vectors))
+        return cli_usage(cli_given.labels ? "--clusters and --labels both give colours; choose one"
+                                          : "--clusters needs VECTORS");
     if (!picture_format())
         return cli_usage("cannot tell the picture format of '%s': use a name that ends in .svg, "
                          ".png or .pdf, or --to",
-                         cli_plot.out);
+                         cli_given.out);
     CLI_TRY(riwalk_picture_format_check(picture_format(), &cli_error));
     return check_used();
 }
@@ -193,14 +184,8 @@ const cli_command cli_plot_command = {
     .description = "Without --graph every vector is a point, coloured by --labels or --clusters. "
                    "With --graph the command draws a small graph, its nodes coloured by labels or "
                    "by clusters of their vectors. The same input and seed give the same picture.",
-    .positionals =
-        (cli_option[]){
-            {CLI_READ("input", "VECTORS"), .store = &cli_plot.vectors,
-             .help = "file of vectors; '-' is standard input; may be left out with --graph",
-             .optional = true},
-            {0}},
-    .groups = {CLI_OPTIONS(options, prepare), &place_group, &look_group, &cli_read_plain_group,
-               &cli_work_group, &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, prepare), &place_group, &look_group,
+               &cli_read_plain_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk plot vectors.txt --labels roles.txt -o vectors.svg\n"
                 "riwalk plot vectors.txt --graph club.txt -k 8 -o club.png\n"
                 "riwalk plot vectors.txt --graph club.txt -o club.svg --places club.gexf\n"

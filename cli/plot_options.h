@@ -8,12 +8,8 @@
 
 #define CLI_PLOT_SCALE_AUTO (-1)
 
+/* Besides cli_given, whose vectors or graph may be NULL, not both. */
 typedef struct cli_plot_given {
-    const char *vectors; /* vectors or graph may be NULL, not both */
-    const char *graph;
-    const char *labels;
-    const char *prefix;
-    const char *out;
     const char *places;
     uint32_t clusters;   /* 0: auto */
     uint32_t iterations; /* 0: auto */

@@ -8,41 +8,35 @@
 char *const *cli_words;
 const cli_command *cli_running;
 
-const cli_command *cli_find_command(const char *name)
-{
-    for (int c = 0; cli_commands[c]; c++)
-        if (!strcmp(cli_commands[c]->name, name))
-            return cli_commands[c];
-    return NULL;
-}
-
 void cli_prepare(const cli_command *command)
 {
-    cli_list_vector_formats();
-    for (cli_option *option = command->positionals; option && option->help; option++)
+    CLI_EACH (option, command) {
+        option->argument = (*each_group)->arguments;
         cli_reset(option);
-    CLI_EACH (option, command)
-        cli_reset(option);
+    }
     for (int g = 0; command->groups[g]; g++)
         if (command->groups[g]->prepare)
             command->groups[g]->prepare();
 }
 
-int cli_unknown_command(const char *name)
+const cli_command *cli_find_command(const char *name)
 {
     cli_suggestion near = cli_suggest_for(name);
 
-    if (!strcmp(name, "reproduce")) { /* a command of version 0.2 */
+    for (int c = 0; cli_commands[c]; c++) {
+        if (!strcmp(cli_commands[c]->name, name))
+            return cli_commands[c];
+        cli_suggest_offer(&near, cli_commands[c]->name, cli_commands[c]->name);
+    }
+    cli_running = &cli_program;
+    if (!strcmp(name, "reproduce")) /* a command of version 0.2 */
         cli_fail("reproduce is now './dev reproduce' in the source tree; docs/reproduction.md says "
                  "how to run it");
-        return CLI_EXIT_USAGE;
-    }
-    for (int c = 0; cli_commands[c]; c++)
-        cli_suggest_offer(&near, cli_commands[c]->name, cli_commands[c]->name);
-    cli_running = &cli_program;
-    if (near.answer)
-        return cli_usage("unknown command '%s'; did you mean '%s'?", name, near.answer);
-    return cli_usage("unknown command '%s'", name);
+    else if (near.answer)
+        cli_usage("unknown command '%s'; did you mean '%s'?", name, near.answer);
+    else
+        cli_usage("unknown command '%s'", name);
+    return NULL;
 }
 
 uint64_t cli_memory_limit(void)
@@ -73,37 +67,34 @@ int cli_limit_memory(void)
 /* Does what parsing decided: prints help or version, or runs the command. */
 static int act(const cli_command *command, int parsed)
 {
-    if (parsed == CLI_PARSED_HELP || parsed == CLI_PARSED_HELP_ALL)
-        cli_print_help(stdout, command, parsed == CLI_PARSED_HELP_ALL);
-    if (parsed == CLI_PARSED_VERSION)
+    if (parsed == CLI_HELP || parsed == CLI_HELP_ALL)
+        cli_print_help(stdout, command, parsed == CLI_HELP_ALL);
+    if (parsed == CLI_VERSION)
         printf("%s %s (%s)\n", cli_program.name, riwalk_version(), riwalk_isa());
-    if (parsed != CLI_PARSED_FINE)
-        return parsed < CLI_PARSED_HELP ? parsed : CLI_EXIT_FINE;
+    if (parsed)
+        return parsed < CLI_HELP ? parsed : CLI_EXIT_FINE;
     for (const cli_group *const *group = command->groups; *group; group++)
         if (*group == &cli_work_group)
             CLI_MUST(cli_limit_memory());
     return cli_files_end(command->run());
 }
 
-static int run(int argc, char **argv)
+static int run(char **words)
 {
     const cli_command *command;
     int parsed;
-    int used;
 
     for (int c = 0; cli_commands[c]; c++) /* some tables are made, and some are read by others */
         cli_prepare(cli_commands[c]);
-    parsed = cli_parse_program(argc, argv, &used);
-    if (parsed != CLI_PARSED_FINE)
+    if ((parsed = cli_parse_program(&words)))
         return act(&cli_program, parsed);
-    if (used == argc) {
+    if (!*words) {
         cli_print_help(stderr, &cli_program, false);
         return CLI_EXIT_USAGE;
     }
-    command = cli_find_command(argv[used]);
-    if (!command)
-        return cli_unknown_command(argv[used]);
-    return act(command, cli_parse(command, argc - used - 1, argv + used + 1));
+    if (!(command = cli_find_command(*words)))
+        return CLI_EXIT_USAGE;
+    return act(command, cli_parse(command, words + 1));
 }
 
 int cli_main(int argc, char **argv)
@@ -114,7 +105,7 @@ int cli_main(int argc, char **argv)
     rw_os_start_program(&argc, &argv);
     cli_signals_install();
     cli_words = argv + 1;
-    status = run(argc - 1, argv + 1);
+    status = run(argv + 1);
     cli_free_kept();
     return cli_finish_output(status);
 }

@@ -12,10 +12,8 @@
 /* Runs a command line; returns the exit status. */
 int cli_main(int argc, char **argv);
 
-/* The processes; NULL: only this one. Set before cli_main. */
+/* The processes; NULL: only this one. Set before cli_main. And whether this is the first. */
 extern riwalk_comm *cli_processes;
-
-/* Whether this process is the first or only one. */
 bool cli_is_first(void);
 
 /* Gives all processes the exit status of the first one's work. */
@@ -25,30 +23,26 @@ int cli_first_status(int status);
  * only others failed, which print nothing, prints a sentence. */
 int cli_common_status(int status);
 
-/* The bytes of --memory, for commands that do not plan their memory; 0: no limit. */
+/* The bytes of --memory, for commands that do not plan their memory: 0, or the free memory, if
+ * there is no limit. */
 uint64_t cli_memory_limit(void);
-
-/* The same, or the free memory. */
 uint64_t cli_memory(void);
 
 /* Limits the memory of this process to that beyond what it has now. Allocations fail beyond it, and
  * so the command, before the machine swaps. */
 int cli_limit_memory(void);
 
-/* ---- --help: wraps the sentences of the tables beside their options (help.c) ---- */
+/* ---- --help (help.c) ---- */
 
-/* Prints the basic options with two examples, or everything. */
+/* Prints the basic options with two examples, or everything; and the usage line, such as "riwalk
+ * info [OPTIONS] GRAPH". */
 void cli_print_help(FILE *to, const cli_command *command, bool all);
-
-/* Prints the usage line, such as "riwalk info [OPTIONS] GRAPH". */
 void cli_print_usage(FILE *to, const cli_command *command);
 
 /* Writes what follows an option's help, its choices and default: " (auto, yes, no; default: auto)".
  * `listed`: without choices that have sentences, which are listed below. */
-void cli_remarks(const cli_option *option, bool positional, bool listed, char *text, size_t size);
+void cli_remarks(const cli_option *option, bool listed, char *text, size_t size);
 
-/* "riwalk help [COMMAND]" */
 extern const cli_command cli_help_command;
-extern const cli_command cli_man_command; /* man.c */
 
 #endif

@@ -2,7 +2,7 @@
 /* Draws progress: in place on a terminal, else as separate lines (--progress always). */
 #include "progress.h"
 
-#include "common.h"
+#include "command.h"
 #include "json.h"
 #include "signals.h"
 
@@ -88,19 +88,24 @@ static struct {
     double share;
 } plan;
 
-void cli_progress_expect(const char *name, double weight)
+static void expect(const char *name, size_t length, double weight)
 {
     if (plan.count < MOST_STAGES)
-        plan.stages[plan.count++] = (stage){name, strlen(name), weight, 0};
+        plan.stages[plan.count++] = (stage){name, length, weight, 0};
+}
+
+void cli_progress_expect(const char *name, double weight)
+{
+    expect(name, strlen(name), weight);
 }
 
 void cli_expect(const char *list)
 {
-    while (*list && plan.count < MOST_STAGES) {
+    while (*list) {
         size_t length = strcspn(list, ":");
         char *end;
 
-        plan.stages[plan.count++] = (stage){list, length, strtod(list + length + 1, &end), 0};
+        expect(list, length, strtod(list + length + 1, &end));
         list = end + strspn(end, " ");
     }
 }
@@ -169,30 +174,6 @@ void cli_progress_text(const riwalk_progress *progress, cli_outlook outlook, cha
 
 /* ---- The line ---- */
 
-static size_t terminal_width(void)
-{
-    int width = rw_os_terminal_width(RW_STDERR);
-
-    return width ? (size_t)width : 80;
-}
-
-/* Draws a line, cut before the last column: a line that wraps could not be erased. */
-static void draw(const char *text, bool terminal)
-{
-    if (!terminal) {
-        fprintf(stderr, "riwalk: %s\n", text);
-        return;
-    }
-    drawn = true;
-    fprintf(stderr, "\r\033[K%.*s", (int)terminal_width() - 1, text);
-}
-
-static bool wanted(bool terminal)
-{
-    return !cli_given.quiet && cli_given.progress != CLI_PROGRESS_NEVER &&
-           (cli_given.progress != CLI_PROGRESS_AUTO || terminal);
-}
-
 int cli_progress_show(const riwalk_progress *progress, void *data)
 {
     static double last;
@@ -203,16 +184,24 @@ int cli_progress_show(const riwalk_progress *progress, void *data)
 
     if (cli_signals_pending())
         return 1;
-    if (!wanted(terminal))
+    if (cli_given.quiet || cli_given.progress == CLI_PROGRESS_NEVER ||
+        (cli_given.progress == CLI_PROGRESS_AUTO && !terminal))
         return 0;
     outlook = cli_progress_outlook(progress, cli_elapsed());
-    /* The first call only starts the clock, so short work shows nothing. */
     if (last == 0)
-        last = time;
-    if (time - last >= (terminal ? TERMINAL_SECONDS : LOG_SECONDS)) {
-        cli_progress_text(progress, outlook, text, sizeof text);
-        draw(text, terminal);
-        last = time;
+        last = time; /* the first call only starts the clock, so short work shows nothing */
+    if (time - last < (terminal ? TERMINAL_SECONDS : LOG_SECONDS))
+        return 0;
+    last = time;
+    cli_progress_text(progress, outlook, text, sizeof text);
+    if (terminal) {
+        int width = rw_os_terminal_width(RW_STDERR);
+
+        drawn = true;
+        /* Cut before the last column: a line that wraps could not be erased. */
+        fprintf(stderr, "\r\033[K%.*s", (width ? width : 80) - 1, text);
+    } else {
+        fprintf(stderr, "riwalk: %s\n", text);
     }
     return 0;
 }

@@ -15,11 +15,9 @@ riwalk_run cli_run(void);
 /* Erases the line, if there is one. Async-signal-safe. */
 void cli_progress_erase(void);
 
-/* Announces a stage of the run after earlier ones; `weight` is its time relative to theirs. If a
- * command announces none, each stage counts as the whole run. */
+/* Announces a stage of the run after earlier ones, or several: "reading:0.2 fitting:1". `weight` is
+ * its time relative to theirs. If a command announces none, each stage counts as the whole run. */
 void cli_progress_expect(const char *stage, double weight);
-
-/* Announces several: "reading:0.2 fitting:1". */
 void cli_expect(const char *list);
 
 /* How far the whole run is, from a stage's report and the seconds since the run began. */
@@ -34,19 +32,15 @@ cli_outlook cli_progress_outlook(const riwalk_progress *progress, double elapsed
 void cli_progress_text(const riwalk_progress *progress, cli_outlook outlook, char *text,
                        size_t size);
 
-/* "12 s", "3:05 min", "1:20 h". */
-void cli_short_time(double seconds, char *text, size_t size);
-
-/* "3.4 s", "3:05 min", "1:20 h". */
-void cli_time_taken(double seconds, char *text, size_t size);
-
 /* Seconds since the program began. */
 double cli_elapsed(void);
 
-/* A number with three digits and a unit prefix: "950", "1.20 M", "34.5 k". */
-void cli_short_number(double number, char *text, size_t size);
+/* "12 s", or "3.4 s"; "3:05 min", "1:20 h". */
+void cli_short_time(double seconds, char *text, size_t size);
+void cli_time_taken(double seconds, char *text, size_t size);
 
-/* The same for bytes: "950 B", "1.20 MB". */
+/* Three digits and a unit prefix: "950", "1.20 M", "34.5 k"; "950 B", "1.20 MB". */
+void cli_short_number(double number, char *text, size_t size);
 void cli_short_bytes(double bytes, char *text, size_t size);
 
 #endif

@@ -20,7 +20,7 @@ bool cli_is_listed(const char *text, size_t length, const char *list)
     return false;
 }
 
-const cli_choice *cli_find_choice(const cli_choice *choice, const char *value)
+static const cli_choice *find_choice(const cli_choice *choice, const char *value)
 {
     for (; choice && choice->name; choice++)
         if (!strcmp(choice->name, value) || cli_is_listed(value, strlen(value), choice->aliases))
@@ -100,12 +100,11 @@ static int refuse_choice(const cli_option *option, const char *label, const char
                      near.answer ? "'?" : "");
 }
 
-/* Stores text that the library checks. */
-static int set_setting(const cli_option *option, const char *label, const char *value)
+/* Lets the library check a text. */
+static int check_setting(const cli_option *option, const char *label, const char *value)
 {
     riwalk_options scratch;
 
-    *(const char **)option->store = value;
     if (option->closed)
         return refuse_choice(option, label, value);
     riwalk_options_init(&scratch);
@@ -125,50 +124,41 @@ static int add_string(cli_strings *list, const char *value)
     return CLI_EXIT_FINE;
 }
 
-static int set_string(const cli_option *option, const char *label, const char *value)
-{
-    if (!*value)
-        return cli_usage("%s: an empty %s is not allowed", label, option->placeholder);
-    if (option->kind == CLI_STRINGS)
-        return add_string(option->store, value);
-    *(const char **)option->store = value;
-    return CLI_EXIT_FINE;
-}
-
-/* Stores a choice. */
-static void set_choice(const cli_option *option, const cli_choice *choice)
-{
-    if (option->kind == CLI_SETTING)
-        *(const char **)option->store = choice->name;
-    else if (option->kind == CLI_REAL)
-        *(double *)option->store = choice->value;
-    else
-        *(int *)option->store = choice->value; /* or uint32_t */
-}
-
 int cli_set_value(const cli_option *option, const char *label, const char *value)
 {
-    const cli_choice *choice = value ? cli_find_choice(option->choices, value) : NULL;
+    const cli_choice *choice = value ? find_choice(option->choices, value) : NULL;
+    void *store = option->store;
 
-    if (choice) {
-        set_choice(option, choice);
-        return CLI_EXIT_FINE;
-    }
     switch (option->kind) {
     case CLI_U32:
     case CLI_U64:
-        return set_whole(option, label, value);
+        if (!choice)
+            return set_whole(option, label, value);
+        *(uint32_t *)store = (uint32_t)choice->value;
+        return CLI_EXIT_FINE;
     case CLI_REAL:
-        return set_real(option, label, value);
+        if (!choice)
+            return set_real(option, label, value);
+        *(double *)store = choice->value;
+        return CLI_EXIT_FINE;
     case CLI_CHOICE:
-        return refuse_choice(option, label, value);
+        if (!choice)
+            return refuse_choice(option, label, value);
+        *(int *)store = choice->value;
+        return CLI_EXIT_FINE;
     case CLI_SETTING:
-        return set_setting(option, label, value);
+        *(const char **)store = choice ? choice->name : value;
+        return choice ? CLI_EXIT_FINE : check_setting(option, label, value);
     case CLI_STRING:
     case CLI_STRINGS:
-        return set_string(option, label, value);
+        if (!*value)
+            return cli_usage("%s: an empty %s is not allowed", label, option->placeholder);
+        if (option->kind == CLI_STRINGS)
+            return add_string(store, value);
+        *(const char **)store = value;
+        return CLI_EXIT_FINE;
     default: /* a flag: other kinds are not stored */
-        *(bool *)option->store = true;
+        *(bool *)store = true;
         return CLI_EXIT_FINE;
     }
 }
@@ -202,25 +192,13 @@ static const char neither[] =
     "is neither FIRST:LAST:STEP nor a list of numbers separated by commas";
 static const char too_many[] = "has more than " IN_DIGITS(CLI_MAX_NUMBERS) " numbers";
 
-/* Only decimal digits: strtod would also accept "nan" and hexadecimal numbers. */
-static bool take_number(const char **at, double *number)
-{
-    char *end;
-
-    *number = strtod(*at, &end);
-    if (end == *at || strspn(*at, "0123456789+-.eE") < (size_t)(end - *at))
-        return false;
-    *at = end;
-    return true;
-}
-
 /* Numbers are rounded to nine digits, so that three steps of 0.1 make 0.3. */
-static const char *take_range(const char *at, double *numbers, uint32_t *count)
+static const char *take_range(const char *text, double *numbers, uint32_t *count)
 {
     double first, last, step;
+    int end = 0;
 
-    if (!take_number(&at, &first) || *at++ != ':' || !take_number(&at, &last) || *at++ != ':' ||
-        !take_number(&at, &step) || *at)
+    if (sscanf(text, "%lf:%lf:%lf%n", &first, &last, &step, &end) != 3 || text[end])
         return neither;
     if (!(last >= first))
         return "has a FIRST above its LAST";
@@ -233,19 +211,22 @@ static const char *take_range(const char *at, double *numbers, uint32_t *count)
     return NULL;
 }
 
-static const char *take_list(const char *at, double *numbers, uint32_t *count)
-{
-    do {
-        if (*count == CLI_MAX_NUMBERS)
-            return too_many;
-        if (!take_number(&at, &numbers[(*count)++]))
-            return neither;
-    } while (*at++ == ',');
-    return at[-1] ? neither : NULL;
-}
-
 const char *cli_parse_numbers(const char *text, double *numbers, uint32_t *count)
 {
+    char *end = NULL;
+
     *count = 0;
-    return strchr(text, ':') ? take_range(text, numbers, count) : take_list(text, numbers, count);
+    /* strtod would also accept "nan" and hexadecimal numbers. */
+    if (text[strspn(text, "0123456789+-.eE:,")])
+        return neither;
+    if (strchr(text, ':'))
+        return take_range(text, numbers, count);
+    for (; !end || *end; text = end + 1) {
+        if (*count == CLI_MAX_NUMBERS)
+            return too_many;
+        numbers[(*count)++] = strtod(text, &end);
+        if (end == text || (*end && *end != ','))
+            return neither;
+    }
+    return NULL;
 }

@@ -11,23 +11,18 @@
 
 cli_choice cli_vector_formats[CLI_MAX_FORMATS] = {{"auto", RIWALK_VECTORS_FORMAT_AUTO}};
 
-void cli_list_vector_formats(void)
+const riwalk_vectors_format_info *cli_vectors_format(void)
 {
-    const riwalk_vectors_format_info *f;
-
-    for (int i = 1; (f = riwalk_vectors_format_describe((riwalk_vectors_format)i)); i++)
-        cli_vector_formats[i] = (cli_choice){f->name, i};
+    return riwalk_vectors_format_describe(
+        cli_given.format ? cli_given.format : riwalk_vectors_format_from_path(cli_given.out));
 }
 
-const riwalk_vectors_format_info *cli_vectors_format(const char *out, riwalk_vectors_format format)
+bool cli_takes_rows(void)
 {
-    return riwalk_vectors_format_describe(format ? format : riwalk_vectors_format_from_path(out));
-}
+    const char *out = cli_given.out;
 
-bool cli_takes_rows(const char *out, riwalk_vectors_format format)
-{
-    return out && cli_has_place(out) && cli_vectors_format(out, format)->ids_beside &&
-           cli_vectors_format(out, 0)->ids_beside;
+    return out && cli_has_place(out) && cli_vectors_format()->ids_beside &&
+           riwalk_vectors_format_describe(riwalk_vectors_format_from_path(out))->ids_beside;
 }
 
 /* The path without a final ".npy", with ".ids". */
@@ -40,29 +35,23 @@ char *cli_ids_path(const char *vectors)
     return cli_text_of("%.*s.ids", (int)length, vectors);
 }
 
-/* Counts the columns of a line, up to 3. */
-static int columns(const char *line)
-{
-    int count = 0;
-
-    for (line += strspn(line, BETWEEN); *line && count < 3; line += strspn(line, BETWEEN)) {
-        line += strcspn(line, BETWEEN);
-        count++;
-    }
-    return count;
-}
-
-bool cli_has_pairs(const char *path)
+/* Whether the first lines of a file have two columns each: vectors have more, except for a
+ * header. */
+static bool has_pairs(const char *path)
 {
     FILE *file = strcmp(path, "-") ? rw_os_fopen(path) : NULL;
     int lines = 0, pairs = 0;
     char line[256];
 
     while (file && lines < 5 && fgets(line, sizeof line, file)) {
+        int columns = 0;
+
         if (*line == '#' || *line == '%')
             continue;
+        for (char *word = strtok(line, BETWEEN); word; word = strtok(NULL, BETWEEN))
+            columns++;
         lines++;
-        pairs += columns(line) == 2;
+        pairs += columns == 2;
     }
     if (file)
         fclose(file);
@@ -71,16 +60,18 @@ bool cli_has_pairs(const char *path)
 
 bool cli_has_order(void)
 {
-    return cli_running && cli_running->positionals && cli_running->positionals[0].help &&
-           cli_running->positionals[1].help;
+    const cli_group *first = cli_running->groups[0];
+
+    return first->arguments && first->options[1].help;
 }
 
 int cli_fail_order(const char *path, const char *what)
 {
     char order[128] = "";
 
-    for (const cli_option *p = cli_running ? cli_running->positionals : NULL; p && p->help; p++)
-        rw_append(order, sizeof order, " %s", p->placeholder);
+    CLI_EACH (option, cli_running)
+        if (option->argument)
+            rw_append(order, sizeof order, " %s", option->placeholder);
     return cli_fail("%s: this looks like %s; the order is%s", path, what, order);
 }
 
@@ -112,31 +103,31 @@ static void begin(const cli_text *text, rw_json *json)
     json->strict = true;
 }
 
-static bool check(const cli_text *text, rw_json *json)
+/* Reads JSON. `advice` ends the sentence about a wrong place. */
+static int read_json(FILE *file, const char *path, const char *advice, cli_text *text)
 {
-    begin(text, json);
-    if (text->length > MOST_BYTES)
-        return rw_json_fail(json, "the file is too large for one that riwalk wrote");
-    return rw_json_skip(json) && rw_json_end(json);
+    rw_json json;
+
+    CLI_MUST(read_file(file, path, text));
+    begin(text, &json);
+    if (text->length > MOST_BYTES
+            ? rw_json_fail(&json, "the file is too large for one that riwalk wrote")
+            : rw_json_skip(&json) && rw_json_end(&json))
+        return CLI_EXIT_FINE;
+    if (!*advice && text->length && *text->bytes != '{')
+        return cli_fail("%s is not the .json that riwalk embed writes beside vectors", path);
+    return cli_fail("%s:%" PRIu64 ": %s%s", path, rw_json_line(&json), json.problem, advice);
 }
 
 int cli_load_metadata(const char *path, cli_text *text)
 {
-    rw_json json;
-
     *text = (cli_text){0};
-    CLI_MUST(read_file(rw_os_fopen(path), path, text));
-    if (check(text, &json))
-        return CLI_EXIT_FINE;
-    return text->length && *text->bytes != '{'
-               ? cli_fail("%s is not the .json that riwalk embed writes beside vectors", path)
-               : cli_fail("%s:%" PRIu64 ": %s", path, rw_json_line(&json), json.problem);
+    return read_json(rw_os_fopen(path), path, "", text);
 }
 
 int cli_read_metadata(const char *vectors, cli_text *text)
 {
     rw_file_info info;
-    rw_json json;
     char *path;
     FILE *file;
 
@@ -150,11 +141,7 @@ int cli_read_metadata(const char *vectors, cli_text *text)
         return cli_fail("%s is not a file: remove it", path);
     if (!(file = rw_os_fopen(path)) && errno == ENOENT)
         return CLI_EXIT_FINE;
-    CLI_MUST(read_file(file, path, text));
-    if (check(text, &json))
-        return CLI_EXIT_FINE;
-    return cli_fail("%s:%" PRIu64 ": %s (make the vectors again, or remove this file)", path,
-                    rw_json_line(&json), json.problem);
+    return read_json(file, path, " (make the vectors again, or remove this file)", text);
 }
 
 bool cli_find_metadata(const cli_text *text, const char *key, rw_json *json)
@@ -218,48 +205,40 @@ int cli_read_vectors(const char *path, riwalk_vectors **vectors)
     bytes += cli_file_size(path);
     options.map = bytes > cli_memory() / 2;
     if (riwalk_vectors_read(path, &options, vectors, &cli_error))
-        return cli_error.code == RIWALK_STATUS_FORMAT && cli_has_order() && cli_has_pairs(path)
+        return cli_error.code == RIWALK_STATUS_FORMAT && cli_has_order() && has_pairs(path)
                    ? cli_fail_order(path, "labels or edges, two columns a line, not like vectors")
                    : cli_fail_with(&cli_error);
+    CLI_MUST(cli_keep_vectors(*vectors));
     cli_progress_erase();
     cli_detail("read %s: %u vectors of %u dimensions in %.2f s", path,
                riwalk_vectors_count(*vectors), riwalk_vectors_dimensions(*vectors),
                rw_os_seconds() - begin);
-    CLI_MUST(cli_keep_vectors(*vectors));
     return check_metadata(path, *vectors);
 }
 
-int cli_write_vectors(const riwalk_vectors *vectors, const char *path, riwalk_vectors_format format)
+int cli_write_vectors(const riwalk_vectors *vectors)
 {
     riwalk_vectors_options options;
 
     riwalk_vectors_options_init(&options);
     options.run = cli_run();
-    options.format = format;
-    CLI_TRY(riwalk_vectors_write_to(vectors, cli_sink(path), &options, &cli_error));
+    options.format = cli_given.format;
+    CLI_TRY(riwalk_vectors_write_to(vectors, cli_sink(cli_given.out), &options, &cli_error));
     cli_note_written("%u x %u", riwalk_vectors_count(vectors), riwalk_vectors_dimensions(vectors));
     return CLI_EXIT_FINE;
 }
 
-int cli_write_metadata(rw_json_writer *to, const char *out, const riwalk_vectors *vectors)
+int cli_write_metadata(rw_json_writer *to, const riwalk_vectors *vectors)
 {
-    char *path = cli_text_of("%s.json", out);
+    char *path = cli_text_of("%s.json", cli_given.out);
 
-    if (!path || !cli_has_place(out))
+    if (!path || cli_given.no_metadata || !cli_has_place(cli_given.out))
         return path ? CLI_EXIT_FINE : CLI_EXIT_FAILED;
     rw_jsonf(to, CHECKSUM " %" PRIx64, riwalk_vectors_checksum(vectors));
     return cli_json_write(path);
 }
 
 /* ---- Models ---- */
-
-int cli_read_model(const char *path, riwalk_model **model)
-{
-    CLI_TRY(riwalk_model_read(path, model, &cli_error));
-    cli_detail("read %s: a model of %u roles and %u dimensions", path,
-               riwalk_model_role_count(*model), riwalk_model_options(*model)->dimensions);
-    return cli_keep_model(*model);
-}
 
 int cli_write_model(const riwalk_model *model, const char *path)
 {
@@ -274,25 +253,5 @@ int cli_model_checksum(const riwalk_model *model, char text[CLI_CHECKSUM_CHARS])
 
     CLI_TRY(riwalk_model_checksum(model, &sum, &cli_error));
     snprintf(text, CLI_CHECKSUM_CHARS, "%016" PRIx64, sum);
-    return CLI_EXIT_FINE;
-}
-
-int cli_check_made_by(const char *vectors, const char *checksum)
-{
-    rw_json_value made_by;
-    cli_text metadata;
-
-    CLI_MUST(cli_read_metadata(vectors, &metadata));
-    if (!metadata.bytes)
-        cli_note("%s has no metadata file, so riwalk cannot check that this model made it",
-                 vectors);
-    else if (!cli_find_string(&metadata, "model_checksum", &made_by))
-        return cli_fail("%s was not made by riwalk transform, as %s.json shows; make it of GRAPH "
-                        "by this model first",
-                        vectors, vectors);
-    else if (!rw_json_is(&made_by, checksum))
-        return cli_fail("%s was made by another model (checksum %.*s, not %s), as %s.json shows; "
-                        "make it of GRAPH by this model first",
-                        vectors, (int)made_by.length, made_by.text, checksum, vectors);
     return CLI_EXIT_FINE;
 }

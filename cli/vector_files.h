@@ -11,65 +11,43 @@
 /* Formats by the names of --to, as the library lists them; the first is "auto". */
 #define CLI_MAX_FORMATS 16
 extern cli_choice cli_vector_formats[CLI_MAX_FORMATS];
-void cli_list_vector_formats(void);
 
-/* What is known about the format of OUT. */
-const riwalk_vectors_format_info *cli_vectors_format(const char *out, riwalk_vectors_format format);
+/* What is known about the format of OUT, and whether rows can be written to it as they are made: a
+ * .npy file by format and name. */
+const riwalk_vectors_format_info *cli_vectors_format(void);
+bool cli_takes_rows(void);
 
-/* Whether rows can be written to OUT as they are made: a .npy file by format and name. */
-bool cli_takes_rows(const char *out, riwalk_vectors_format format);
-
-/* Reads vectors; refuses them if the metadata beside them belong to others. Written vectors are
- * reported at the end. */
+/* Reads vectors, and refuses them if the metadata beside them belong to others; writes OUT, which
+ * is reported at the end. */
 int cli_read_vectors(const char *path, riwalk_vectors **vectors);
-int cli_write_vectors(const riwalk_vectors *vectors, const char *path,
-                      riwalk_vectors_format format);
+int cli_write_vectors(const riwalk_vectors *vectors);
 
 /* The path of the ids of vectors in NumPy's format. Reports a lack of memory and returns NULL. */
 char *cli_ids_path(const char *vectors);
 
-/* Whether the first lines of a file have two columns each: vectors have more, except for a
- * header. */
-bool cli_has_pairs(const char *path);
-
-/* Whether the command takes several files, which users can swap. */
+/* Whether the command takes several files, which users can swap; reports that, a common mistake:
+ * what one looks like, and the right order. */
 bool cli_has_order(void);
-
-/* Reports files in the wrong order, a common mistake: what one looks like, and the right order. */
 int cli_fail_order(const char *path, const char *what);
 
-/* ---- Metadata ---- */
+/* ---- Metadata: JSON, or empty ---- */
 
-/* Metadata is JSON, or empty. */
-
-/* Reads a JSON file that must exist and be valid. */
+/* Reads a file of JSON, which must exist; or that beside vectors, empty if there is none. */
 int cli_load_metadata(const char *path, cli_text *metadata);
-
-/* Reads the metadata beside vectors; empty if there is no file, or it is not JSON. */
 int cli_read_metadata(const char *vectors, cli_text *metadata);
 
-/* Finds the value of a key; false if it is absent. */
+/* Finds the value of a key, or a string; false if it is absent. */
 bool cli_find_metadata(const cli_text *metadata, const char *key, rw_json *json);
-
-/* The same for a string. */
 bool cli_find_string(const cli_text *metadata, const char *key, rw_json_value *value);
 
 /* Ends an object of metadata with the vectors' checksum, and writes it beside them, if OUT has room
- * beside it. */
+ * beside it and without --no-metadata. */
 #define CLI_BEGIN_METADATA cli_json_begin(15, '{')
-int cli_write_metadata(rw_json_writer *to, const char *out, const riwalk_vectors *vectors);
+int cli_write_metadata(rw_json_writer *to, const riwalk_vectors *vectors);
 
-/* ---- Models ---- */
-
-int cli_read_model(const char *path, riwalk_model **model);
+/* Writes a model; and the checksum by which metadata identify it. */
 int cli_write_model(const riwalk_model *model, const char *path);
-
-/* The checksum by which metadata identify a model. */
 #define CLI_CHECKSUM_CHARS 17
 int cli_model_checksum(const riwalk_model *model, char text[CLI_CHECKSUM_CHARS]);
-
-/* Whether riwalk transform made vectors by the model with a checksum, according to their metadata;
- * without metadata, notes that it could not be checked. */
-int cli_check_made_by(const char *vectors, const char *checksum);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk-mpi: riwalk embed on the ranks of an MPI job, with the same bytes. */
 #include "command.h"
-#include "common.h"
 #include "messages.h"
 #include "program.h"
 #include "ranks.h"

@@ -7,11 +7,10 @@ static struct {
     const char *paths[2];
     const char *known;
     const char *types;
-    const char *out;
     riwalk_align_options library;
 } given;
 
-static cli_option positionals[] = {
+static cli_option arguments[] = {
     {CLI_READ("input", "A"), .store = &given.paths[0],
      .help = "graph whose nodes are looked for; '-' is standard input"},
     {CLI_READ(NULL, "B"), .store = &given.paths[1], .help = "graph in which they are looked for"},
@@ -19,7 +18,7 @@ static cli_option positionals[] = {
 };
 
 static cli_option options[] = {
-    {CLI_OUTPUT, .store = &given.out,
+    {CLI_OUTPUT,
      .help = "table of node, match and score to write: .csv, .tsv or .json; left out: standard "
              "output"},
     {CLI_READ("known", "FILE"), .store = &given.known,
@@ -38,98 +37,90 @@ static cli_option options[] = {
     {0},
 };
 
-static void prepare(void)
-{
-    riwalk_align_options_init(&given.library);
-}
+CLI_PREPARE(riwalk_align_options_init(&given.library))
 
-typedef struct aligned {
-    riwalk_graph *graphs[2];
-    riwalk_alignment *alignment;
-    riwalk_alignment_summary summary;
-} aligned;
+static riwalk_graph *graphs[2];
+static riwalk_alignment *alignment;
+static riwalk_alignment_summary summary;
 
-static int print_table(const void *what, FILE *to)
+static int print_table(FILE *to)
 {
-    const aligned *a = what;
-    char delimiter = cli_cell_delimiter(given.out);
+    char delimiter = cli_cell_delimiter(cli_given.out);
 
     fprintf(to, "node%cmatch%cscore\n", delimiter, delimiter);
-    for (uint32_t node = 0; node < riwalk_graph_node_count(a->graphs[0]); node++) {
+    for (uint32_t node = 0; node < riwalk_graph_node_count(graphs[0]); node++) {
         uint32_t count;
-        const riwalk_match *matches = riwalk_alignment_matches(a->alignment, node, &count);
+        const riwalk_match *matches = riwalk_alignment_matches(alignment, node, &count);
 
         for (uint32_t i = 0; i < count; i++) {
-            cli_put_cell(cli_node_name(a->graphs[0], node), delimiter, to);
-            cli_put_cell(cli_node_name(a->graphs[1], matches[i].node), delimiter, to);
+            cli_put_cell(cli_node_name(graphs[0], node), delimiter, to);
+            cli_put_cell(cli_node_name(graphs[1], matches[i].node), delimiter, to);
             fprintf(to, "%.4f\n", (double)matches[i].score);
         }
     }
     return CLI_EXIT_FINE;
 }
 
-static int write_json(const aligned *a)
+static int write_json(const char *path)
 {
     rw_json_writer *to = cli_json_begin(6, '{');
 
     rw_jsonf(to, "nodes %u matched %u mean_score %g rounds %u seed %" PRIu64 " nodes_of_a [",
-             riwalk_graph_node_count(a->graphs[0]), a->summary.matched, a->summary.score,
-             a->summary.rounds, given.library.seed);
-    for (uint32_t node = 0; node < riwalk_graph_node_count(a->graphs[0]); node++) {
+             riwalk_graph_node_count(graphs[0]), summary.matched, summary.score, summary.rounds,
+             given.library.seed);
+    for (uint32_t node = 0; node < riwalk_graph_node_count(graphs[0]); node++) {
         uint32_t count;
-        const riwalk_match *matches = riwalk_alignment_matches(a->alignment, node, &count);
+        const riwalk_match *matches = riwalk_alignment_matches(alignment, node, &count);
 
-        rw_jsonf(to, "{ node %s matches [", cli_node_name(a->graphs[0], node));
+        rw_jsonf(to, "{ node %s matches [", cli_node_name(graphs[0], node));
         for (uint32_t i = 0; i < count; i++)
-            rw_jsonf(to, "{ node %s score %g }", cli_node_name(a->graphs[1], matches[i].node),
+            rw_jsonf(to, "{ node %s score %g }", cli_node_name(graphs[1], matches[i].node),
                      (double)matches[i].score);
         rw_jsonf(to, "] }");
     }
     rw_json_close(to, ']');
-    return cli_json_write(given.out ? given.out : "-");
+    return cli_json_write(path);
 }
 
-static int read_all(aligned *a)
+static int read_all(void)
 {
     riwalk_known_pair *known = NULL;
 
     for (int g = 0; g < 2; g++) {
         if (g && given.types)
             cli_types_path = given.types;
-        CLI_MUST(cli_read_graph(given.paths[g], &a->graphs[g]));
-        cli_warn_dropped_edges(a->graphs[g], true);
+        CLI_MUST(cli_read_graph(given.paths[g], &graphs[g]));
+        cli_warn_dropped_edges(graphs[g], true);
     }
     if (!given.known)
         return CLI_EXIT_FINE;
-    CLI_TRY(riwalk_known_pairs_read(given.known, a->graphs[0], a->graphs[1], &known,
-                                    &given.library.known_count, &cli_error));
+    CLI_MAKE(bytes, known,
+             riwalk_known_pairs_read(given.known, graphs[0], graphs[1], &known,
+                                     &given.library.known_count, &cli_error));
     given.library.known = known;
-    return cli_keep_bytes(known);
+    return CLI_EXIT_FINE;
 }
 
 static int run(void)
 {
-    aligned a = {.summary = {.size = sizeof a.summary}};
+    const char *out = cli_given.out ? cli_given.out : "-";
 
     if (given.types && !cli_types_path)
         return cli_usage("--match-types gives the types of B: give those of A with --node-types");
     CLI_MUST(cli_check_outputs());
-    cli_expect_graph(0.1);
-    cli_expect_graph(0.1);
+    cli_expect_graphs(2, 0.1);
     cli_expect("walking:3 factoring:2 finding candidates:3 voting:6");
-    CLI_MUST(read_all(&a));
+    CLI_MUST(read_all());
     given.library.run = cli_run();
-    CLI_TRY(riwalk_align(a.graphs[0], a.graphs[1], &given.library, &a.alignment, &cli_error));
-    CLI_MUST(cli_keep_alignment(a.alignment));
-    cli_progress_erase();
-    riwalk_alignment_summarize(a.alignment, &a.summary, NULL);
-    cli_detail("%u rounds of votes", a.summary.rounds);
-    if (cli_given.json || cli_is_json(given.out))
-        CLI_MUST(write_json(&a));
-    else
-        CLI_MUST(cli_write_text(given.out ? given.out : "-", print_table, &a));
-    cli_note_written("matches of %u of %u nodes, mean score %.3f", a.summary.matched,
-                     riwalk_graph_node_count(a.graphs[0]), a.summary.score);
+    CLI_MAKE(alignment, alignment,
+             riwalk_align(graphs[0], graphs[1], &given.library, &alignment, &cli_error));
+    summary.size = sizeof summary;
+    riwalk_alignment_summarize(alignment, &summary, NULL);
+    cli_detail("%u rounds of votes", summary.rounds);
+    CLI_MUST(cli_given.json || cli_is_json(out) ? write_json(out)
+                                                : cli_write_text(out, print_table));
+    cli_note_written("matches of %u of %u nodes, mean score %.3f", summary.matched,
+                     riwalk_graph_node_count(graphs[0]), summary.score);
     return CLI_EXIT_FINE;
 }
 
@@ -143,8 +134,8 @@ const cli_command cli_align_command = {
                "too. Nodes without edges have no match unless --known gives one. Nodes of "
                "different types (--node-types, --match-types) never match. One-to-one matches are "
                "taken by score, the best first.",
-    .positionals = positionals,
-    .groups = {CLI_OPTIONS(options, prepare), &cli_read_group, &cli_work_group, &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, prepare), &cli_read_group,
+               &cli_work_group, &cli_general_group},
     .examples = "riwalk align old.txt new.txt -o pairs.csv\n"
                 "riwalk align a.graphml b.graphml --known seeds.txt --one-to-one\n",
     .run = run,

@@ -20,24 +20,19 @@ static const cli_choice tunings[] = {
 };
 
 static struct {
-    const char *vectors;
-    const char *labels;
-    const char *ratios;
-    const char *prefix;
-    const char *predict;
-    const char *splits;
+    const char *ratios, *predict, *splits;
     int tune;
 } given;
 
-static cli_option positionals[] = {
-    {CLI_VECTORS, .store = &given.vectors},
-    {CLI_READ(NULL, "LABELS"), .store = &given.labels,
+static cli_option arguments[] = {
+    {CLI_VECTORS},
+    {CLI_READ(NULL, "LABELS"), .store = &cli_given.labels,
      .help = "file with lines of 'id label'; a line may have several labels"},
     {0},
 };
 
 static cli_option options[] = {
-    {CLI_TEXT("ratios", "LIST"), .store = &given.ratios,
+    {CLI_TEXT("ratios", "LIST"), .store = &given.ratios, .initial = "0.1:0.9:0.1",
      .help = "shares of the labelled nodes to train on: FIRST:LAST:STEP, or numbers separated by "
              "commas",
      .basic = true},
@@ -48,7 +43,7 @@ static cli_option options[] = {
      .help = "choose C, and the length of vectors with measures, by cross-validation within each "
              "training part",
      .basic = true},
-    {CLI_PREFIX, .store = &given.prefix},
+    {CLI_PREFIX},
     {CLI_TEXT("predict", "OUT"), .file = CLI_WRITES_BESIDE, .store = &given.predict,
      .help = "also fit on all labelled nodes and write the label predicted for every other node: "
              "lines of 'id label'",
@@ -59,21 +54,19 @@ static cli_option options[] = {
     {0},
 };
 
-static void prepare(void)
-{
-    given.ratios = "0.1:0.9:0.1";
-}
-
 /* The input of an evaluation, and its results. */
 typedef struct evaluation {
-    const riwalk_vectors *vectors;
-    const riwalk_node_labels *labels;
+    riwalk_vectors *vectors;
+    riwalk_node_labels *labels;
     riwalk_node_labels_summary summary;
     double ratios[CLI_MAX_NUMBERS];
     uint32_t ratio_count;
     riwalk_classify_options fit;
     riwalk_classify_scores *scores; /* [ratio_count * repeats] */
+    double *values;                 /* [repeats]: those of the last measure summarized */
 } evaluation;
+
+static evaluation done;
 
 static int parse_ratios(evaluation *e)
 {
@@ -100,22 +93,20 @@ static const struct {
     {"majority_macro_f1", offsetof(riwalk_classify_scores, majority_macro_f1)},
 };
 
-static double value_at(const evaluation *e, uint32_t ratio, uint32_t repeat, int measure)
+/* The scores of all repeats at a ratio. */
+static const riwalk_classify_scores *scores_at(const evaluation *e, uint32_t ratio)
 {
-    const riwalk_classify_scores *s = &e->scores[(size_t)ratio * e->fit.repeats + repeat];
-    double value;
-
-    memcpy(&value, (const char *)s + measures[measure].offset, sizeof value);
-    return value;
+    return e->scores + (size_t)ratio * e->fit.repeats;
 }
 
-static riwalk_interval summarize(const evaluation *e, uint32_t ratio, int measure, double *values)
+static riwalk_interval summarize(const evaluation *e, uint32_t ratio, int measure)
 {
+    const char *at = (const char *)scores_at(e, ratio) + measures[measure].offset;
     riwalk_interval i;
 
-    for (uint32_t r = 0; r < e->fit.repeats; r++)
-        values[r] = value_at(e, ratio, r, measure);
-    i = riwalk_interval_of(values, e->fit.repeats);
+    for (uint32_t r = 0; r < e->fit.repeats; r++, at += sizeof *e->scores)
+        memcpy(&e->values[r], at, sizeof *e->values);
+    i = riwalk_interval_of(e->values, e->fit.repeats);
     /* Scores are in 0 .. 1; a single repeat has no interval. */
     if (!isnan(i.deviation)) {
         i.low = fmax(i.low, 0);
@@ -130,7 +121,7 @@ static uint32_t count_missing(const evaluation *e, uint32_t ratio)
     uint32_t splits = 0;
 
     for (uint32_t r = 0; r < e->fit.repeats; r++)
-        splits += e->scores[(size_t)ratio * e->fit.repeats + r].missing > 0;
+        splits += scores_at(e, ratio)[r].missing > 0;
     return splits;
 }
 
@@ -144,7 +135,7 @@ static void print_interval(riwalk_interval i)
                100 * i.high);
 }
 
-static int print_table(const evaluation *e, double *values)
+static int print_table(const evaluation *e)
 {
     char text[128];
 
@@ -164,42 +155,36 @@ static int print_table(const evaluation *e, double *values)
     printf("%-7s %6s %6s  %6s  %5s  %13s  %6s  %5s  %13s  %6s %6s\n", "ratio", "train", "test",
            "mean", "dev", "interval", "mean", "dev", "interval", "micro", "macro");
     for (uint32_t i = 0; i < e->ratio_count; i++) {
-        const riwalk_classify_scores *first = &e->scores[(size_t)i * e->fit.repeats];
+        const riwalk_classify_scores *first = scores_at(e, i);
 
         printf("%-7g %6u %6u", e->ratios[i], first->train, first->test);
-        print_interval(summarize(e, i, 0, values));
-        print_interval(summarize(e, i, 1, values));
-        printf("  %6.2f %6.2f\n", 100 * summarize(e, i, 2, values).mean,
-               100 * summarize(e, i, 3, values).mean);
+        print_interval(summarize(e, i, 0));
+        print_interval(summarize(e, i, 1));
+        printf("  %6.2f %6.2f\n", 100 * summarize(e, i, 2).mean, 100 * summarize(e, i, 3).mean);
     }
     return CLI_EXIT_FINE;
 }
 
-static void put_measure(rw_json_writer *to, const evaluation *e, uint32_t ratio, int measure,
-                        double *values)
+static void put_ratio(rw_json_writer *to, const evaluation *e, uint32_t ratio)
 {
-    riwalk_interval i = summarize(e, ratio, measure, values);
+    const riwalk_classify_scores *first = scores_at(e, ratio);
 
-    rw_json_open(to, measures[measure].name, '{');
-    rw_jsonf(to, "mean %g deviation %g low %g high %g values [", i.mean, i.deviation, i.low,
-             i.high);
-    for (uint32_t r = 0; r < e->fit.repeats; r++)
-        rw_json_real(to, NULL, values[r]);
-    rw_jsonf(to, "] }");
-}
+    rw_jsonf(to, "{ ratio %g train %u test %u splits_without_a_class %u", e->ratios[ratio],
+             first->train, first->test, count_missing(e, ratio));
+    for (int m = 0; m < 4; m++) {
+        riwalk_interval i = summarize(e, ratio, m);
 
-static void put_ratio(rw_json_writer *to, const evaluation *e, uint32_t i, double *values)
-{
-    const riwalk_classify_scores *first = &e->scores[(size_t)i * e->fit.repeats];
-
-    rw_jsonf(to, "{ ratio %g train %u test %u splits_without_a_class %u", e->ratios[i],
-             first->train, first->test, count_missing(e, i));
-    for (int m = 0; m < 4; m++)
-        put_measure(to, e, i, m, values);
+        rw_json_open(to, measures[m].name, '{');
+        rw_jsonf(to, "mean %g deviation %g low %g high %g values [", i.mean, i.deviation, i.low,
+                 i.high);
+        for (uint32_t r = 0; r < e->fit.repeats; r++)
+            rw_json_real(to, NULL, e->values[r]);
+        rw_jsonf(to, "] }");
+    }
     rw_json_close(to, '}');
 }
 
-static int print_json(const evaluation *e, double *values)
+static int print_json(const evaluation *e)
 {
     rw_json_writer *to = cli_json_begin(9, '{');
 
@@ -212,7 +197,7 @@ static int print_json(const evaluation *e, double *values)
     rw_json_string(to, "tune", tunings[given.tune].name);
     rw_json_open(to, "ratios", '[');
     for (uint32_t i = 0; i < e->ratio_count; i++)
-        put_ratio(to, e, i, values);
+        put_ratio(to, e, i);
     rw_json_close(to, ']');
     return cli_json_print();
 }
@@ -232,7 +217,7 @@ static void note_columns(const evaluation *e)
             return;
     }
     cli_note("each node in %s has %u labels; if only one column holds labels, cut the others",
-             given.labels, most);
+             cli_given.labels, most);
 }
 
 static void note_missing(const evaluation *e)
@@ -252,25 +237,22 @@ static void note_missing(const evaluation *e)
 
 static int evaluate(evaluation *e)
 {
-    double start = rw_os_seconds(), *values = cli_alloc(e->fit.repeats, sizeof *values);
+    double start = rw_os_seconds();
 
-    e->scores = cli_alloc((size_t)e->ratio_count * e->fit.repeats, sizeof *e->scores);
-    if (!values || !e->scores)
-        return CLI_EXIT_FAILED;
-    if (riwalk_classify(e->vectors, e->labels, e->ratios, e->ratio_count, &e->fit, e->scores,
-                        &cli_error))
-        return cli_fail_in(given.labels);
-    cli_progress_erase();
+    CLI_ALLOC(e->values, e->fit.repeats);
+    CLI_ALLOC(e->scores, (size_t)e->ratio_count * e->fit.repeats);
+    CLI_TRY_IN(cli_given.labels, riwalk_classify(e->vectors, e->labels, e->ratios, e->ratio_count,
+                                                 &e->fit, e->scores, &cli_error));
     cli_detail("%u splits in %.2f s", e->ratio_count * e->fit.repeats, rw_os_seconds() - start);
     note_missing(e);
-    return cli_given.json ? print_json(e, values) : print_table(e, values);
+    return cli_given.json ? print_json(e) : print_table(e);
 }
 
 /* ---- Files ---- */
 
-static int print_splits(const void *what, FILE *to)
+static int print_splits(FILE *to)
 {
-    const evaluation *e = what;
+    const evaluation *e = &done;
     uint32_t *rows;
 
     CLI_ALLOC(rows, e->summary.nodes);
@@ -289,9 +271,9 @@ static int print_splits(const void *what, FILE *to)
     return CLI_EXIT_FINE;
 }
 
-static int print_predictions(const void *what, FILE *to)
+static int print_predictions(FILE *to)
 {
-    const evaluation *e = what;
+    const evaluation *e = &done;
     uint32_t count = riwalk_vectors_count(e->vectors), *classes;
     const uint32_t *known;
 
@@ -310,62 +292,49 @@ static int print_predictions(const void *what, FILE *to)
     return CLI_EXIT_FINE;
 }
 
-static int write_files(const evaluation *e)
-{
-    if (given.splits)
-        CLI_MUST(cli_write_text(given.splits, print_splits, e));
-    return given.predict ? cli_write_text(given.predict, print_predictions, e) : CLI_EXIT_FINE;
-}
-
-/* The number of last columns that are measures, from the metadata beside the vectors. */
-static int find_measures(const char *path, uint32_t *count)
+/* Finds the number of last columns that are measures in the metadata beside the vectors. */
+static int prepare_tuning(riwalk_classify_options *fit)
 {
     rw_json_value value;
     cli_text metadata;
     rw_json json;
 
-    CLI_MUST(cli_read_metadata(path, &metadata));
-    if (cli_find_metadata(&metadata, "measure_columns", &json) && rw_json_take(&json, &value) &&
-        value.kind == RW_JSON_NUMBER)
-        *count = (uint32_t)strtoul(value.text, NULL, 10);
-    return CLI_EXIT_FINE;
-}
-
-static int prepare_tuning(evaluation *e)
-{
     if (!given.tune)
         return CLI_EXIT_FINE;
-    if (cli_find_option(cli_running, "C", 1)->given)
+    if (cli_is_given("C"))
         return cli_usage("--tune chooses C: leave out --C");
-    e->fit.folds = TUNE_FOLDS;
-    e->fit.macro = given.tune == TUNE_MACRO;
-    return find_measures(given.vectors, &e->fit.measures);
+    fit->folds = TUNE_FOLDS;
+    fit->macro = given.tune == TUNE_MACRO;
+    CLI_MUST(cli_read_metadata(cli_given.vectors, &metadata));
+    if (cli_find_metadata(&metadata, "measure_columns", &json) && rw_json_take(&json, &value) &&
+        value.kind == RW_JSON_NUMBER)
+        fit->measures = (uint32_t)strtoul(value.text, NULL, 10);
+    return CLI_EXIT_FINE;
 }
 
 static int run(void)
 {
-    riwalk_vectors *vectors = NULL;
-    riwalk_node_labels *labels = NULL;
-    evaluation e = {.fit = cli_fit};
+    evaluation *e = &done;
 
+    *e = (evaluation){.fit = cli_fit};
     cli_expect("reading:0.1 fitting:1");
     if (given.predict)
         cli_expect("fitting:0.1");
-    e.fit.run = cli_run();
-    CLI_MUST(parse_ratios(&e));
+    e->fit.run = cli_run();
+    CLI_MUST(parse_ratios(e));
     CLI_MUST(cli_check_outputs());
-    CLI_MUST(prepare_tuning(&e));
-    CLI_MUST(cli_read_vectors(given.vectors, &vectors));
-    CLI_MUST(
-        cli_read_labels("prefix", given.labels, vectors, given.prefix, NULL, &labels, &e.summary));
-    e.vectors = vectors;
-    e.labels = labels;
-    if (e.summary.unlabelled)
-        cli_note("no label for %u node%s", e.summary.unlabelled, CLI_S(e.summary.unlabelled));
-    note_columns(&e);
-    cli_note_classes(given.labels, vectors, &e.summary, (double)e.ratio_count * cli_fit.repeats);
-    CLI_MUST(evaluate(&e));
-    return write_files(&e);
+    CLI_MUST(prepare_tuning(&e->fit));
+    CLI_MUST(cli_read_vectors(cli_given.vectors, &e->vectors));
+    CLI_MUST(cli_read_labels(e->vectors, &e->labels, &e->summary));
+    if (e->summary.unlabelled)
+        cli_note("no label for %u node%s", e->summary.unlabelled, CLI_S(e->summary.unlabelled));
+    note_columns(e);
+    cli_note_classes(cli_given.labels, e->vectors, &e->summary,
+                     (double)e->ratio_count * cli_fit.repeats);
+    CLI_MUST(evaluate(e));
+    if (given.splits)
+        CLI_MUST(cli_write_text(given.splits, print_splits));
+    return given.predict ? cli_write_text(given.predict, print_predictions) : CLI_EXIT_FINE;
 }
 
 const cli_command cli_classify_command = {
@@ -378,8 +347,8 @@ const cli_command cli_classify_command = {
     .details = "The penalty is L2. A node with several labels gets as many predictions as it has "
                "labels. Splits are plain random ones, not stratified. docs/evaluation.md says how "
                "to compare with published numbers.",
-    .positionals = positionals,
-    .groups = {CLI_OPTIONS(options, prepare), &cli_fit_group, &cli_work_group, &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), &cli_fit_group,
+               &cli_work_group, &cli_general_group},
     .examples = "riwalk classify vectors.txt labels.txt\n"
                 "riwalk classify vectors.npy labels.txt --tune micro\n"
                 "riwalk classify vectors.npy labels.csv --ratios 0.1,0.5 --repeats 50 --json\n"

@@ -5,22 +5,22 @@
 #include <math.h>
 
 static struct {
-    const char *vectors;
-    const char *labels;
-    const char *prefix;
-    const char *out;
     uint32_t k; /* 0: auto */
     riwalk_cluster_options library;
 } given;
+
+static cli_option arguments[] = {
+    {CLI_VECTORS},
+    {0},
+};
 
 static cli_option options[] = {
     {CLI_NUMBER("clusters"), .letter = 'k', .store = &given.k, .minimum = 1,
      .choices = CLI_WORD("auto", 0,
                          "as many as there are --labels; without these 2 to 12, by the silhouette"),
      .help = "number of clusters", .basic = true},
-    {CLI_READ("labels", "FILE"), .store = &given.labels,
-     .help = "compare the clusters with these labels: lines of 'id label'", .basic = true},
-    {CLI_OUTPUT_AS(CLI_WRITES_BESIDE), .store = &given.out,
+    {CLI_LABELS, .help = "compare the clusters with these labels: lines of 'id label'"},
+    {CLI_OUTPUT_AS(CLI_WRITES_BESIDE),
      .help = "also write the cluster of every node: lines of 'id cluster'"},
     {CLI_SEED, .store = &given.library.seed, .help = "seed of the starts"},
     {CLI_NORMALIZE, .store = &given.library.scale},
@@ -31,107 +31,98 @@ static cli_option options[] = {
      .help = "largest number of iterations of a run"},
     {CLI_NUMBER("silhouette-sample"), .store = &given.library.sample, .minimum = 2,
      .help = "compute the silhouette from at most this many nodes"},
-    {CLI_PREFIX, .store = &given.prefix},
+    {CLI_PREFIX},
     {0},
 };
 
-static void prepare(void)
-{
-    riwalk_cluster_options_init(&given.library);
-}
+CLI_PREPARE(riwalk_cluster_options_init(&given.library))
 
 /* The input of clustering, and its results. */
-typedef struct clustering {
-    riwalk_vectors *vectors;
-    riwalk_node_labels *labels; /* NULL: none */
-    uint32_t *clusters;
-    riwalk_cluster_scores scores;
-    riwalk_agreement agreement;
-} clustering;
+static riwalk_vectors *vectors;
+static riwalk_node_labels *labels; /* NULL: none */
+static uint32_t *clusters;
+static riwalk_cluster_scores scores;
+static riwalk_agreement agreement;
 
-static int print_table(const clustering *c)
+static int print_table(void)
 {
-    const riwalk_cluster_scores *s = &c->scores;
+    const riwalk_cluster_scores *s = &scores;
 
-    printf("nodes         %u\n", riwalk_vectors_count(c->vectors));
+    printf("nodes         %u\n", riwalk_vectors_count(vectors));
     printf("clusters      %u\n", given.k);
     printf("inertia       %.6g\n", s->inertia);
     if (isnan(s->silhouette))
         printf("silhouette    not defined\n");
-    else if (s->silhouette_rows < riwalk_vectors_count(c->vectors))
+    else if (s->silhouette_rows < riwalk_vectors_count(vectors))
         printf("silhouette    %.4f (of %u nodes)\n", s->silhouette, s->silhouette_rows);
     else
         printf("silhouette    %.4f\n", s->silhouette);
-    if (!c->labels)
+    if (!labels)
         return CLI_EXIT_FINE;
-    printf("homogeneity   %.4f\n", c->agreement.homogeneity);
-    printf("completeness  %.4f\n", c->agreement.completeness);
-    printf("v-measure     %.4f\n", c->agreement.v_measure);
-    printf("adjusted rand %.4f\n", c->agreement.adjusted_rand);
+    printf("homogeneity   %.4f\n", agreement.homogeneity);
+    printf("completeness  %.4f\n", agreement.completeness);
+    printf("v-measure     %.4f\n", agreement.v_measure);
+    printf("adjusted rand %.4f\n", agreement.adjusted_rand);
     return CLI_EXIT_FINE;
 }
 
-static int print_json(const clustering *c)
+static int print_json(void)
 {
-    const riwalk_cluster_scores *s = &c->scores;
+    const riwalk_cluster_scores *s = &scores;
     rw_json_writer *to = cli_json_begin(9, '{');
 
-    rw_jsonf(to, "nodes %u clusters %u normalize %s starts %u", riwalk_vectors_count(c->vectors),
+    rw_jsonf(to, "nodes %u clusters %u normalize %s starts %u", riwalk_vectors_count(vectors),
              given.k, cli_normalizations[given.library.scale].name, given.library.starts);
     rw_jsonf(to,
              "seed %" PRIu64 " inertia %g iterations %u converged %d silhouette %g "
              "silhouette_nodes %u",
              given.library.seed, s->inertia, s->iterations, s->converged, s->silhouette,
              s->silhouette_rows);
-    if (c->labels)
+    if (labels)
         rw_jsonf(to,
                  "labelled_nodes %u homogeneity %g completeness %g v_measure %g adjusted_rand %g",
-                 c->agreement.nodes, c->agreement.homogeneity, c->agreement.completeness,
-                 c->agreement.v_measure, c->agreement.adjusted_rand);
+                 agreement.nodes, agreement.homogeneity, agreement.completeness,
+                 agreement.v_measure, agreement.adjusted_rand);
     return cli_json_print();
 }
 
-static int print_clusters(const void *what, FILE *to)
+static int print_clusters(FILE *to)
 {
-    const clustering *c = what;
-
-    for (uint32_t row = 0; row < riwalk_vectors_count(c->vectors); row++) {
-        CLI_MUST(cli_put_word(cli_row_name(c->vectors, row), to));
-        fprintf(to, " %u\n", c->clusters[row]);
+    for (uint32_t row = 0; row < riwalk_vectors_count(vectors); row++) {
+        CLI_MUST(cli_put_word(cli_row_name(vectors, row), to));
+        fprintf(to, " %u\n", clusters[row]);
     }
     return CLI_EXIT_FINE;
 }
 
-static int cluster(clustering *c)
+static int cluster(void)
 {
     double start = rw_os_seconds();
 
-    CLI_ALLOC(c->clusters, riwalk_vectors_count(c->vectors));
-    CLI_MUST(cli_find_clusters(given.vectors, c->vectors, given.library, &given.k, c->clusters,
-                               &c->scores));
-    if (c->labels &&
-        riwalk_cluster_agreement(c->labels, c->clusters, given.k, &c->agreement, &cli_error))
-        return cli_fail_in(given.vectors);
-    cli_detail("%u iterations in the best of %u starts, %.2f s in all", c->scores.iterations,
+    CLI_ALLOC(clusters, riwalk_vectors_count(vectors));
+    CLI_MUST(cli_find_clusters(vectors, given.library, &given.k, clusters, &scores));
+    if (labels)
+        CLI_TRY_IN(cli_given.vectors,
+                   riwalk_cluster_agreement(labels, clusters, given.k, &agreement, &cli_error));
+    cli_detail("%u iterations in the best of %u starts, %.2f s in all", scores.iterations,
                given.library.starts, rw_os_seconds() - start);
-    if (!c->scores.converged)
+    if (!scores.converged)
         cli_note("clusters still changed in the last of %u iterations (--iterations)",
-                 c->scores.iterations);
+                 scores.iterations);
     return CLI_EXIT_FINE;
 }
 
-static int read_labels(clustering *c)
+static int read_labels(void)
 {
     riwalk_node_labels_summary summary;
 
-    if (!given.labels)
+    if (!cli_given.labels)
         return CLI_EXIT_FINE;
-    CLI_MUST(cli_read_labels("prefix", given.labels, c->vectors, given.prefix, NULL, &c->labels,
-                             &summary));
+    CLI_MUST(cli_read_labels(vectors, &labels, &summary));
     if (summary.most > 1)
         return cli_fail("%s: some nodes have several labels: clusters can be compared with one "
                         "label a node only",
-                        given.labels);
+                        cli_given.labels);
     if (summary.unlabelled)
         cli_note("no label for %u node%s: clustered, but not compared", summary.unlabelled,
                  CLI_S(summary.unlabelled));
@@ -142,18 +133,19 @@ static int read_labels(clustering *c)
 
 static int run(void)
 {
-    clustering c = {.scores = {.size = sizeof c.scores}, .agreement = {.size = sizeof c.agreement}};
-
-    if (given.prefix && !given.labels)
+    if (cli_given.prefix && !cli_given.labels)
         return cli_usage("--prefix needs --labels");
+    scores.size = sizeof scores;
+    agreement.size = sizeof agreement;
+    labels = NULL;
     CLI_MUST(cli_check_outputs());
     cli_expect("reading:0.2");
-    cli_expect_clusters(given.k || given.labels);
-    CLI_MUST(cli_read_vectors(given.vectors, &c.vectors));
-    CLI_MUST(read_labels(&c));
-    CLI_MUST(cluster(&c));
-    CLI_MUST(cli_given.json ? print_json(&c) : print_table(&c));
-    return given.out ? cli_write_text(given.out, print_clusters, &c) : CLI_EXIT_FINE;
+    cli_expect_clusters(given.k || cli_given.labels);
+    CLI_MUST(cli_read_vectors(cli_given.vectors, &vectors));
+    CLI_MUST(read_labels());
+    CLI_MUST(cluster());
+    CLI_MUST(cli_given.json ? print_json() : print_table());
+    return cli_given.out ? cli_write_text(cli_given.out, print_clusters) : CLI_EXIT_FINE;
 }
 
 const cli_command cli_cluster_command = {
@@ -165,8 +157,8 @@ const cli_command cli_cluster_command = {
         "the number of clusters from 2 to 12 with the largest silhouette is chosen.",
     .details = "Starts are those of k-means++, iterations Lloyd's; of several starts the one with "
                "the least inertia is kept.",
-    .positionals = (cli_option[]){{CLI_VECTORS, .store = &given.vectors}, {0}},
-    .groups = {CLI_OPTIONS(options, prepare), &cli_work_group, &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, prepare), &cli_work_group,
+               &cli_general_group},
     .examples = "riwalk cluster vectors.txt -k 4\n"
                 "riwalk cluster vectors.txt --labels roles.txt -o clusters.txt\n",
     .run = run,

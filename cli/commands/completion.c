@@ -2,16 +2,12 @@
 /* riwalk completion: scripts for a shell to complete commands, options and choices. */
 #include "cli.h"
 
-enum shell {
-    SHELL_BASH,
-    SHELL_ZSH,
-};
+static int zsh; /* else bash */
 
-static int shell;
+static const cli_choice shells[] = {{"bash", false, NULL}, {"zsh", true, NULL}, {0}};
 
-static const cli_choice shells[] = {
-    {"bash", SHELL_BASH, NULL},
-    {"zsh", SHELL_ZSH, NULL},
+static cli_option arguments[] = {
+    {CLI_ONE_OF(NULL, "SHELL", shells), .store = &zsh, .help = "the shell to make it for"},
     {0},
 };
 
@@ -24,8 +20,7 @@ static void print_command_names(void)
 /* Whether the values of an option are a list of words, not file names or numbers. */
 static bool has_words(const cli_option *option)
 {
-    return option->choices || option == cli_help_command.positionals ||
-           option == cli_man_command.positionals;
+    return option->choices || !strcmp(option->placeholder, "COMMAND");
 }
 
 static void print_words(const cli_option *option)
@@ -40,31 +35,34 @@ static void print_words(const cli_option *option)
 
 /* ---- bash ---- */
 
-/* Prints one case: the words that may follow an option. Without words, bash completes file
- * names. */
-static void print_bash_values(const cli_command *command, const cli_option *option)
-{
-    if (!option->placeholder)
-        return;
-    printf("    %s:--%s", command->name, option->name);
-    if (option->letter)
-        printf(" | %s:-%c", command->name, option->letter);
-    fputs(") words='", stdout);
-    if (has_words(option))
-        print_words(option);
-    puts("' ;;");
-}
-
-/* Prints one case: what may stand anywhere after a command. */
+/* Prints a case for each option, the words that may follow it (without words, bash completes file
+ * names), and one for what may stand anywhere after the command. */
 static void print_bash_command(const cli_command *command)
 {
+    const cli_option *first = command->groups[0]->options;
+    const char *blank = "";
+
+    CLI_EACH (option, command) {
+        if (option->argument || !option->placeholder)
+            continue;
+        printf("    %s:--%s", command->name, option->name);
+        if (option->letter)
+            printf(" | %s:-%c", command->name, option->letter);
+        fputs(") words='", stdout);
+        if (has_words(option))
+            print_words(option);
+        puts("' ;;");
+    }
     printf("    %s:*)\n        if [[ $current == -* ]]; then\n            words='", command->name);
     CLI_EACH (option, command)
-        printf("%s--%s", option == command->groups[0]->options ? "" : " ", option->name);
+        if (!option->argument) {
+            printf("%s--%s", blank, option->name);
+            blank = " ";
+        }
     puts("'");
-    if (command->positionals && has_words(command->positionals)) {
+    if (first->argument && has_words(first)) {
         fputs("        else\n            words='", stdout);
-        print_words(command->positionals);
+        print_words(first);
         puts("'");
     }
     puts("        fi ;;");
@@ -93,13 +91,8 @@ static void print_bash(void)
     fputs("    :*) words='", stdout);
     print_command_names();
     puts(" --help --version' ;;");
-    for (int c = 0; cli_commands[c]; c++) {
-        const cli_command *command = cli_commands[c];
-
-        CLI_EACH (option, command)
-            print_bash_values(command, option);
-        print_bash_command(command);
-    }
+    for (int c = 0; cli_commands[c]; c++)
+        print_bash_command(cli_commands[c]);
     puts("    esac\n"
          "    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
          "}\n"
@@ -154,12 +147,14 @@ static void print_zsh_command(const cli_command *command)
 {
     printf("    %s)\n        _arguments -s", command->name);
     CLI_EACH (option, command)
-        print_zsh_option(option);
-    for (const cli_option *option = command->positionals; option && option->help; option++) {
-        printf(" \\\n            '%s", option->optional ? ":" : "");
-        print_zsh_value(option);
-        putchar('\'');
-    }
+        if (!option->argument)
+            print_zsh_option(option);
+    CLI_EACH (option, command)
+        if (option->argument) {
+            printf(" \\\n            '%s", option->optional ? ":" : "");
+            print_zsh_value(option);
+            putchar('\'');
+        }
     puts(" ;;");
 }
 
@@ -191,20 +186,17 @@ static void print_zsh(void)
 
 static int run(void)
 {
-    if (shell == SHELL_BASH)
-        print_bash();
-    else
+    if (zsh)
         print_zsh();
+    else
+        print_bash();
     return CLI_EXIT_FINE;
 }
 
 const cli_command cli_completion_command = {
     .name = "completion",
     .summary = "Print a script that completes riwalk's command lines in a shell.",
-    .positionals = (cli_option[]){{CLI_ONE_OF(NULL, "SHELL", shells), .store = &shell,
-                                   .help = "the shell to make it for"},
-                                  {0}},
-    .groups = {&cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), &cli_general_group},
     .examples = "source <(riwalk completion bash)\n"
                 "riwalk completion zsh > ~/.zfunc/_riwalk\n",
     .run = run,

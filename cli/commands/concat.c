@@ -2,17 +2,18 @@
 /* riwalk concat: joins vectors of ranges of nodes. */
 #include "cli.h"
 
-static struct {
-    cli_strings paths;
-    const char *out;
-    riwalk_vectors_format format;
-    bool no_metadata;
-} given;
+static cli_strings paths;
+
+static cli_option arguments[] = {
+    {CLI_FILES("VECTORS"), .store = &paths,
+     .help = "files of vectors that riwalk transform --anchors wrote, in any order"},
+    {0},
+};
 
 static cli_option options[] = {
-    {CLI_VECTORS_OUTPUT, .store = &given.out, .required = true},
-    {CLI_TO(cli_vector_formats), .store = &given.format},
-    {CLI_NO_METADATA, .store = &given.no_metadata},
+    {CLI_VECTORS_OUTPUT},
+    {CLI_VECTORS_TO},
+    {CLI_NO_METADATA},
     {0},
 };
 
@@ -21,14 +22,14 @@ typedef struct rows {
     const char *path;
     riwalk_vectors *vectors;
     cli_text about;
+    uint64_t graphs;    /* a checksum of the graphs, independent of file names; 0: unknown */
+    int64_t nodes;      /* of all graphs */
     int64_t first, end; /* its range; 0:0 if unknown */
 } rows;
 
-typedef struct work {
-    rows *files; /* [count] */
-    size_t count;
-    bool ranges; /* all files have a range */
-} work;
+static rows *files; /* [count] */
+static size_t count;
+static bool ranges; /* all files have a range */
 
 /* ---- Reading ---- */
 
@@ -44,31 +45,28 @@ static bool take_whole(rw_json *json, int64_t *number)
     return true;
 }
 
-/* Counts the nodes of all graphs. *sum is a checksum of the graphs, independent of file names. */
-static int64_t count_nodes(const cli_text *about, uint64_t *sum)
+/* Counts the nodes of all graphs, and adds up their checksums. */
+static void find_graphs(rows *r)
 {
-    int64_t nodes = 0, found;
     rw_json_value key, value;
+    int64_t nodes;
     rw_json json;
 
-    *sum = 0;
-    if (!cli_find_metadata(about, "graphs", &json) || !rw_json_enter(&json, RW_JSON_ARRAY))
-        return 0;
+    if (!cli_find_metadata(&r->about, "graphs", &json) || !rw_json_enter(&json, RW_JSON_ARRAY))
+        return;
     while (rw_json_item(&json) && rw_json_enter(&json, RW_JSON_OBJECT))
         while (rw_json_key(&json, &key))
             if (rw_json_is(&key, "nodes"))
-                nodes += take_whole(&json, &found) ? found : 0;
+                r->nodes += take_whole(&json, &nodes) ? nodes : 0;
             else if (rw_json_is(&key, "checksum") && rw_json_take(&json, &value))
-                *sum = *sum * 31 + strtoull(value.text, NULL, 16);
+                r->graphs = r->graphs * 31 + strtoull(value.text, NULL, 16);
             else
                 rw_json_skip(&json);
-    return nodes;
 }
 
 /* Finds the range in the metadata, if they have one. */
 static int find_range(rows *r)
 {
-    uint64_t graphs;
     rw_json json;
 
     if (!cli_find_metadata(&r->about, "anchors", &json))
@@ -76,23 +74,22 @@ static int find_range(rows *r)
     if (!rw_json_enter(&json, RW_JSON_ARRAY) || !rw_json_item(&json) ||
         !take_whole(&json, &r->first) || !rw_json_item(&json) || !take_whole(&json, &r->end) ||
         rw_json_item(&json) || r->end - r->first != riwalk_vectors_count(r->vectors) ||
-        r->end > count_nodes(&r->about, &graphs))
+        r->end > r->nodes)
         return cli_fail("%s.json does not say which nodes %s has: make it again, or remove this "
                         "file",
                         r->path, r->path);
     return CLI_EXIT_FINE;
 }
 
-static int read_rows(work *w)
+static int read_rows(void)
 {
     const rows *with = NULL, *without = NULL;
 
-    for (size_t i = 0; i < w->count; i++) {
-        rows *r = &w->files[i];
-
-        r->path = given.paths.items[i];
+    for (rows *r = files; r < files + count; r++) {
+        r->path = paths.items[r - files];
         CLI_MUST(cli_read_metadata(r->path, &r->about));
         CLI_MUST(cli_read_vectors(r->path, &r->vectors));
+        find_graphs(r);
         CLI_MUST(find_range(r));
         *(r->end ? &with : &without) = r;
     }
@@ -100,7 +97,7 @@ static int read_rows(work *w)
         return cli_fail("%s.json says which nodes %s has, and %s has no such file: make it again, "
                         "or remove all of them to keep the given order",
                         with->path, with->path, without->path);
-    w->ranges = with;
+    ranges = with;
     return CLI_EXIT_FINE;
 }
 
@@ -127,25 +124,20 @@ static bool find_text(const rows *r, const char *key, rw_json_value *found)
 }
 
 /* Checks that all rows come from one model and the same graphs. */
-static int compare(const work *w)
+static int compare(void)
 {
-    const rows *first = &w->files[0];
-    uint64_t graphs, others;
-
-    count_nodes(&first->about, &graphs);
-    for (size_t i = 1; i < w->count; i++) {
-        const rows *r = &w->files[i];
-        rw_json_value a, b;
+    for (const rows *first = files, *r = files + 1; r < files + count; r++) {
+        uint32_t length = riwalk_vectors_dimensions(first->vectors);
         const char *other = NULL;
+        rw_json_value a, b;
 
-        if (riwalk_vectors_dimensions(r->vectors) != riwalk_vectors_dimensions(first->vectors))
+        if (riwalk_vectors_dimensions(r->vectors) != length)
             return cli_fail("%s has %u dimensions, %s has %u", r->path,
-                            riwalk_vectors_dimensions(r->vectors), first->path,
-                            riwalk_vectors_dimensions(first->vectors));
+                            riwalk_vectors_dimensions(r->vectors), first->path, length);
         if (find_text(first, "model_checksum", &a) && find_text(r, "model_checksum", &b) &&
             (a.length != b.length || memcmp(a.text, b.text, a.length)))
             other = "by another model";
-        else if (count_nodes(&r->about, &others) && graphs && others && graphs != others)
+        else if (first->graphs && r->graphs && first->graphs != r->graphs)
             other = "of another graph";
         if (other)
             return cli_fail("%s was made %s than %s, as %s.json shows", r->path, other, first->path,
@@ -155,26 +147,25 @@ static int compare(const work *w)
 }
 
 /* If all ranges are known: sorts the files by range, and checks that they cover the graph once. */
-static int order(work *w)
+static int order(void)
 {
-    uint64_t graphs;
-    int64_t covered = 0, nodes = count_nodes(&w->files[0].about, &graphs);
+    int64_t covered = 0, nodes = files->nodes;
 
-    if (!w->ranges)
+    if (!ranges)
         return CLI_EXIT_FINE;
-    qsort(w->files, w->count, sizeof *w->files, by_first);
-    for (size_t i = 0; i <= w->count; i++) {
-        int64_t first = i < w->count ? w->files[i].first : nodes;
+    qsort(files, count, sizeof *files, by_first);
+    for (size_t i = 0; i <= count; i++) {
+        int64_t first = i < count ? files[i].first : nodes;
 
         if (first > covered)
             return cli_fail("no file has the vectors of the nodes %" PRId64 ":%" PRId64
                             " (of %" PRId64 "): make them with riwalk transform --anchors %" PRId64
                             ":%" PRId64,
                             covered, first, nodes, covered, first);
-        if (i < w->count && first < covered)
+        if (i < count && first < covered)
             return cli_fail("the vectors of node %" PRId64 " are in two files: %s and %s", first,
-                            w->files[i - 1].path, w->files[i].path);
-        covered = i < w->count ? w->files[i].end : covered;
+                            files[i - 1].path, files[i].path);
+        covered = i < count ? files[i].end : covered;
     }
     return CLI_EXIT_FINE;
 }
@@ -182,52 +173,47 @@ static int order(work *w)
 /* ---- Writing ---- */
 
 /* Writes what all files have in common, as spelled in the first. */
-static void put_metadata(rw_json_writer *to, const work *w)
+static int write_metadata(const riwalk_vectors *vectors)
 {
     static const char *const common[] = {"options", "model", "model_checksum", "roles",
                                          "riwalk",  "isa",   "graphs"};
+    rw_json_writer *to = CLI_BEGIN_METADATA;
     rw_json_value value;
 
     for (size_t k = 0; k < sizeof common / sizeof *common; k++)
-        if (find_text(&w->files[0], common[k], &value))
+        if (find_text(files, common[k], &value))
             rw_json_spelled(to, common[k], value.text, value.length);
+    return cli_write_metadata(to, vectors);
 }
 
-static int concat(work *w, bool straight)
+static int concat(const char *straight)
 {
     const riwalk_vectors **list;
     riwalk_vectors *vectors = NULL;
 
-    CLI_ALLOC(list, w->count);
-    CLI_MUST(read_rows(w));
-    CLI_MUST(compare(w));
-    CLI_MUST(order(w));
-    for (size_t i = 0; i < w->count; i++)
-        list[i] = w->files[i].vectors;
-    CLI_TRY(
-        riwalk_vectors_concat(list, w->count, straight ? given.out : NULL, &vectors, &cli_error));
-    CLI_MUST(cli_keep_vectors(vectors));
-    if (!given.no_metadata) {
-        rw_json_writer *to = CLI_BEGIN_METADATA;
-
-        put_metadata(to, w);
-        CLI_MUST(cli_write_metadata(to, given.out, vectors));
-    }
-    return cli_write_vectors(vectors, given.out, given.format);
+    CLI_ALLOC(list, count);
+    CLI_MUST(read_rows());
+    CLI_MUST(compare());
+    CLI_MUST(order());
+    for (size_t i = 0; i < count; i++)
+        list[i] = files[i].vectors;
+    CLI_MAKE(vectors, vectors, riwalk_vectors_concat(list, count, straight, &vectors, &cli_error));
+    CLI_MUST(write_metadata(vectors));
+    return cli_write_vectors(vectors);
 }
 
 static int run(void)
 {
-    work w = {.count = given.paths.count};
-    bool straight;
+    const char *straight;
 
-    for (size_t i = 0; i < w.count; i++)
+    count = paths.count;
+    for (size_t i = 0; i < count; i++)
         cli_expect("reading:1");
     cli_expect("writing:1");
     CLI_MUST(cli_check_outputs());
-    CLI_ALLOC(w.files, w.count);
-    straight = cli_takes_rows(given.out, given.format);
-    return CLI_HELD(straight, cli_files_end(concat(&w, straight)));
+    CLI_ALLOC(files, count);
+    straight = cli_takes_rows() ? cli_given.out : NULL;
+    return CLI_HELD(straight, cli_files_end(concat(straight)));
 }
 
 const cli_command cli_concat_command = {
@@ -238,12 +224,8 @@ const cli_command cli_concat_command = {
         "embed' would write. The .json beside each file says which nodes it has, so files may come "
         "in any order, and those that are missing, duplicated or of another model are named. Files "
         "without it are taken in the given order.",
-    .positionals =
-        (cli_option[]){
-            {CLI_FILES("VECTORS"), .store = &given.paths,
-             .help = "files of vectors that riwalk transform --anchors wrote, in any order"},
-            {0}},
-    .groups = {CLI_OPTIONS(options, NULL), &cli_work_group, &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), &cli_work_group,
+               &cli_general_group},
     .examples = "riwalk concat rows*.npy -o vectors.npy\n"
                 "riwalk concat a.txt b.txt -o both.bin\n",
     .run = run,

@@ -3,64 +3,49 @@
 #include "cli.h"
 
 /* Roughly the bytes of memory per byte of text that is read completely. */
-#define TEXT_MEMORY 3
+#define TEXT_MEMORY 3.0
 
-static struct {
-    const char *out;
-    const char *labels;
-    const char *places;
-    riwalk_format format;
-} given;
+static const char *places;
+static riwalk_format format;
 
-static cli_option positionals[] = {
+static cli_option arguments[] = {
     {CLI_GRAPH},
-    {CLI_WRITE("output", "OUT"), .store = &given.out,
+    {CLI_WRITE("output", "OUT"), .store = &cli_given.out,
      .help = "file to write; '-' is standard output"},
     {0},
 };
 
 static cli_option options[] = {
-    {CLI_TO(cli_formats), .store = &given.format, .basic = true},
-    {CLI_READ("labels", "FILE"), .store = &given.labels,
-     .help = "roles of nodes, lines of 'id label', which also give colours; for .gexf, .graphml "
-             "and .json",
-     .basic = true},
-    {CLI_READ("places", "FILE"), .store = &given.places,
+    {CLI_TO(cli_formats), .store = &format, .basic = true},
+    {CLI_LABELS, .help = "roles of nodes, lines of 'id label', which also give colours; for .gexf, "
+                         ".graphml and .json"},
+    {CLI_READ("places", "FILE"), .store = &places,
      .help = "places of nodes, lines of 'id x y' as plot --places writes them; for .gexf, .graphml "
              "and .json",
      .aliases = "coordinates"},
     {0},
 };
 
-/* Converts an edge list on disk if it does not fit into memory: the .rwg has the same bytes. */
-static void choose_store(void)
-{
-    riwalk_format format = given.format ? given.format : riwalk_graph_format_from_path(given.out);
-    uint64_t limit = cli_memory_limit(), size = cli_file_size(cli_given.graph);
-
-    if (format != RIWALK_FORMAT_RWG || given.labels || given.places || cli_types_path ||
-        !cli_is_plain_file(given.out) || cli_read.types_attribute)
-        return;
-    if (limit || size > rw_os_memory_free() / TEXT_MEMORY) {
-        cli_read.store = given.out;
-        cli_read.memory = limit / 10 * 9;
-    }
-}
-
 static int run(void)
 {
     riwalk_graph *graph = NULL;
     cli_node_style look = {0};
+    uint64_t memory;
 
-    cli_expect_graph(1);
+    cli_expect_graphs(1, 1);
     cli_expect("writing:2");
-    CLI_MUST(cli_check_graph_output(given.out, given.format, given.labels || given.places));
-    choose_store();
+    CLI_MUST(cli_check_graph_output(format, cli_given.labels || places));
+    /* An edge list that does not fit into memory is converted on disk, with the same bytes. */
+    if (!cli_given.labels && !places && !cli_types_path && !cli_read.types_attribute &&
+        cli_exceeds_memory(format, TEXT_MEMORY * (double)cli_file_size(cli_given.graph), &memory)) {
+        cli_read.store = cli_given.out;
+        cli_read.memory = memory;
+    }
     CLI_MUST(cli_read_graph(cli_given.graph, &graph));
     cli_warn_dropped_edges(graph, true);
-    CLI_MUST(cli_read_look(graph, given.labels, given.places, &look));
+    CLI_MUST(cli_read_look(graph, places, &look));
     if (!cli_read.store)
-        CLI_MUST(cli_write_graph(graph, given.out, given.format, &look));
+        CLI_MUST(cli_write_graph(graph, cli_given.out, format, &look));
     cli_note_graph_written(graph);
     return CLI_EXIT_FINE;
 }
@@ -76,8 +61,8 @@ const cli_command cli_convert_command = {
     .details = "Matrix Market and METIS number the nodes from 1, comments list the ids; all others "
                "keep them. GraphML, GEXF and node-link JSON hold roles, places and colours of "
                "nodes too, as Gephi draws them.",
-    .positionals = positionals,
-    .groups = {CLI_OPTIONS(options, NULL), &cli_read_group, &cli_work_group, &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), &cli_read_group,
+               &cli_work_group, &cli_general_group},
     .examples = "riwalk convert graph.csv graph.rwg\n"
                 "riwalk convert --weighted graph.txt graph.mtx.gz\n"
                 "riwalk convert club.txt club.gexf --labels roles.txt\n"

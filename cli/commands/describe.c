@@ -4,19 +4,20 @@
 
 cli_described cli_subject;
 
-cli_option cli_describe_positionals[] = {
-    {CLI_GRAPH_IN(cli_subject.graph_path)},
-    {CLI_READ(NULL, "VECTORS"), .store = &cli_subject.vectors_path,
+static cli_option arguments[] = {
+    {CLI_GRAPH},
+    {CLI_READ(NULL, "VECTORS"), .store = &cli_given.vectors,
      .help = "its vectors; by default made with --preset roles", .optional = true},
     {0},
 };
 
+const cli_group cli_describe_group = {"Arguments", arguments, NULL, true};
+
 static cli_option options[] = {
     {CLI_ROLES},
     {CLI_ALSO},
-    {CLI_READ("labels", "FILE"), .store = &cli_subject.labels_path,
-     .help = "compare the roles with these labels: lines of 'id label'", .basic = true},
-    {CLI_OUTPUT_AS(CLI_WRITES_BESIDE), .store = &cli_subject.out,
+    {CLI_LABELS, .help = "compare the roles with these labels: lines of 'id label'"},
+    {CLI_OUTPUT_AS(CLI_WRITES_BESIDE),
      .help = "also write the role of every node: lines of 'id role'"},
     {CLI_SWITCH("details"), .store = &cli_subject.details,
      .help = "also print members, measures and walks of each role", .basic = true},
@@ -27,7 +28,7 @@ static cli_option options[] = {
     {CLI_NUMBER("tokens"), .store = &cli_subject.how.tokens,
      .help = "frequent tokens of each role to list"},
     {CLI_NORMALIZE, .store = &cli_subject.how.scale},
-    {CLI_PREFIX, .store = &cli_subject.how.prefix},
+    {CLI_PREFIX},
     {0},
 };
 
@@ -44,7 +45,7 @@ int cli_check_subject(void)
 {
     const cli_described *d = &cli_subject;
 
-    if (d->how.prefix && !d->vectors_path)
+    if (cli_given.prefix && !cli_given.vectors)
         return cli_usage("--prefix needs VECTORS");
     for (size_t i = 0; i < d->also.count; i++)
         if (!strcmp(d->also.items[i], "-"))
@@ -54,14 +55,13 @@ int cli_check_subject(void)
 
 static void expect_stages(const cli_described *d, bool page)
 {
-    cli_expect_graph(0.1);
-    cli_expect(d->vectors_path ? "reading:0.1" : "walking:3 factoring:2");
+    cli_expect_graphs(1, 0.1);
+    cli_expect(cli_given.vectors ? "reading:0.1" : "walking:3 factoring:2");
     cli_expect("computing constraints:0.1");
     cli_expect_clusters(d->how.roles);
     cli_expect("walking:1");
-    if (page) {
+    if (page)
         cli_expect("walking:1 finding neighbours:3 finding neighbours:5 placing:30");
-    }
 }
 
 /* Reads several graphs and joins them. */
@@ -73,15 +73,15 @@ static int read_graphs(cli_described *d)
     cli_inputs in = {0};
 
     if (!d->also.count)
-        return cli_read_graph(d->graph_path, &d->graph);
+        return cli_read_graph(cli_given.graph, &d->graph);
     CLI_ALLOC(paths.items, paths.count);
-    paths.items[0] = d->graph_path;
-    for (size_t i = 0; i < d->also.count; i++)
-        paths.items[i + 1] = d->also.items[i];
+    paths.items[0] = cli_given.graph;
+    memcpy(paths.items + 1, d->also.items, d->also.count * sizeof *paths.items);
     riwalk_options_init(&plain);
     CLI_MUST(cli_read_inputs(&paths, &plain, &in));
-    CLI_TRY(riwalk_graph_union(in.all, in.count, in.prefixes, &run, NULL, &d->graph, &cli_error));
-    return cli_keep_graph(d->graph);
+    CLI_MAKE(graph, d->graph,
+             riwalk_graph_union(in.all, in.count, in.prefixes, &run, NULL, &d->graph, &cli_error));
+    return CLI_EXIT_FINE;
 }
 
 int cli_describe(bool page)
@@ -90,22 +90,23 @@ int cli_describe(bool page)
 
     expect_stages(d, page);
     CLI_MUST(read_graphs(d));
-    if (page && riwalk_report_check((const riwalk_graph *const *)&d->graph, 1, &cli_error))
-        return cli_fail_in(d->graph_path);
-    if (d->vectors_path)
-        CLI_MUST(cli_read_vectors(d->vectors_path, &d->vectors));
-    if (d->labels_path)
-        CLI_MUST(cli_read_node_labels(d->labels_path, d->graph, &d->labels, &d->labels_summary));
+    if (page)
+        CLI_TRY_IN(cli_given.graph,
+                   riwalk_report_check((const riwalk_graph *const *)&d->graph, 1, &cli_error));
+    if (cli_given.vectors)
+        CLI_MUST(cli_read_vectors(cli_given.vectors, &d->vectors));
+    if (cli_given.labels)
+        CLI_MUST(cli_read_node_labels(d->graph, &d->labels, &d->labels_summary));
     if (!page && d->labels_summary.most > 1)
         return cli_fail(
             "%s: some nodes have several labels: roles can be compared with one label a node only",
-            d->labels_path);
+            cli_given.labels);
     if (!d->also.count)
         cli_warn_dropped_edges(d->graph, true);
     d->how.run = cli_run();
-    if (riwalk_describe(d->graph, d->vectors, &d->how, &d->description, &cli_error))
-        return cli_fail_in(d->vectors_path ? d->vectors_path : d->graph_path);
-    cli_progress_erase();
+    d->how.prefix = cli_given.prefix;
+    CLI_TRY_IN(cli_given.vectors ? cli_given.vectors : cli_given.graph,
+               riwalk_describe(d->graph, d->vectors, &d->how, &d->description, &cli_error));
     riwalk_description_summarize(d->description, &d->summary, NULL);
     return cli_keep_description(d->description);
 }
@@ -126,14 +127,13 @@ static int compare_labels(cli_described *d)
         if (riwalk_node_labels_of(d->labels, node, &own))
             d->label_counts[(size_t)clusters[node] * classes + *own]++;
     }
-    CLI_TRY(riwalk_cluster_agreement(d->labels, clusters, d->summary.roles + 1, &d->agreement,
-                                     &cli_error));
-    return CLI_EXIT_FINE;
+    return cli_try(riwalk_cluster_agreement(d->labels, clusters, d->summary.roles + 1,
+                                            &d->agreement, &cli_error));
 }
 
-static int print_roles(const void *what, FILE *to)
+static int print_roles(FILE *to)
 {
-    const cli_described *d = what;
+    const cli_described *d = &cli_subject;
     const uint32_t *roles = riwalk_description_roles(d->description);
 
     for (uint32_t node = 0; node < d->summary.nodes; node++) {
@@ -156,8 +156,8 @@ static int run(void)
                  CLI_S(d->summary.missing));
     if (d->labels)
         CLI_MUST(compare_labels(d));
-    CLI_MUST(cli_given.json ? cli_describe_json(d) : cli_describe_text(d));
-    return d->out ? cli_write_text(d->out, print_roles, d) : CLI_EXIT_FINE;
+    CLI_MUST(cli_given.json ? cli_describe_json() : cli_describe_text());
+    return cli_given.out ? cli_write_text(cli_given.out, print_roles) : CLI_EXIT_FINE;
 }
 
 const cli_command cli_describe_command = {
@@ -170,9 +170,8 @@ const cli_command cli_describe_command = {
                    "elsewhere.",
     .details = "Without VECTORS nodes are embedded with the settings of --preset roles. Nodes "
                "without edges are a role of their own. docs/describe.md says how names are found.",
-    .positionals = cli_describe_positionals,
-    .groups = {CLI_OPTIONS(options, cli_prepare_subject), &cli_read_group, &cli_work_group,
-               &cli_general_group},
+    .groups = {&cli_describe_group, CLI_OPTIONS(options, cli_prepare_subject), &cli_read_group,
+               &cli_work_group, &cli_general_group},
     .examples = "riwalk describe graph.txt\n"
                 "riwalk describe graph.txt -k 4 --labels classes.txt -o roles.txt\n"
                 "riwalk describe graph.txt vectors.npy --json\n"

@@ -7,7 +7,6 @@
 
 /* The options for describing a graph, and the results. */
 typedef struct cli_described {
-    const char *graph_path, *vectors_path, *labels_path, *out;
     cli_strings also; /* graphs to describe together with it */
     bool details;     /* show roles, not only families */
     riwalk_describe_options how;
@@ -30,7 +29,7 @@ extern cli_described cli_subject;
     .name = "also", .kind = CLI_STRINGS, .file = CLI_READS, .placeholder = "GRAPH",                \
     .store = &cli_subject.also, .basic = true,                                                     \
     .help = "another graph, to be described with the first; may be repeated. Ids are NAME:id"
-extern cli_option cli_describe_positionals[];
+extern const cli_group cli_describe_group;
 #define CLI_ROLES                                                                                  \
     CLI_NUMBER("roles"), .letter = 'k', .store = &cli_subject.how.roles, .minimum = 1,             \
                          .choices = cli_role_words, .help = "number of roles",                     \
@@ -45,7 +44,7 @@ int cli_check_subject(void);
 int cli_describe(bool page);
 
 /* Print the description as text or as JSON (describe_output.c). */
-int cli_describe_text(const cli_described *d);
-int cli_describe_json(const cli_described *d);
+int cli_describe_text(void);
+int cli_describe_json(void);
 
 #endif

@@ -8,6 +8,8 @@
 #define DEGREE_CLASSES 0.8    /* F1 of rules by degree alone; above it, roles are degree classes */
 #define LEAST_DIFFERENCE 1e-6 /* of distances; below it all members are equally usual */
 
+static const cli_described *const d = &cli_subject;
+
 /* Prints how vectors were made: the options that differ from the defaults, as they can be typed. */
 static void print_embedding(const riwalk_options *options)
 {
@@ -40,7 +42,7 @@ static void print_by_degree(const riwalk_description_summary *s)
                                               : "roles are more than degree classes");
 }
 
-static void print_head(const cli_described *d)
+static void print_head(void)
 {
     const riwalk_description_summary *s = &d->summary;
     const riwalk_options *embedding = riwalk_description_embedding(d->description);
@@ -84,7 +86,7 @@ static void print_range(const riwalk_range *r)
             printf("%7.*g", values[i] < 1 ? 3 : 4, values[i]);
 }
 
-static void print_ranges(const cli_described *d, const riwalk_described_role *r)
+static void print_ranges(const riwalk_described_role *r)
 {
     printf("  %-28s%7s%7s%7s%7s%7s  |%7s%7s%7s%7s%7s\n", "here | in the whole graph", "min", "25 %",
            "50 %", "75 %", "max", "min", "25 %", "50 %", "75 %", "max");
@@ -105,7 +107,7 @@ static void print_rule(const riwalk_rule *rule, const char *of)
            rule->text, 100 * rule->recall, of, 100 * rule->precision);
 }
 
-static void print_members(const cli_described *d, const riwalk_described_role *r)
+static void print_members(const riwalk_described_role *r)
 {
     if (r->typical_count)
         printf("  typical   ");
@@ -127,7 +129,7 @@ static void print_tokens(const riwalk_described_role *r)
 }
 
 /* Prints the most frequent labels in turn; of equally frequent ones the first. */
-static void print_labels(const cli_described *d, uint32_t role)
+static void print_labels(uint32_t role)
 {
     uint32_t *counts = d->label_counts + (size_t)role * d->labels_summary.classes, rest = 0;
 
@@ -154,21 +156,21 @@ static void print_labels(const cli_described *d, uint32_t role)
     putchar('\n');
 }
 
-static void print_role(const cli_described *d, uint32_t role)
+static void print_role(uint32_t role)
 {
     const riwalk_described_role *r = riwalk_description_role(d->description, role);
 
     printf("\nRole %u: %s\n", role + 1, r->name);
     printf("  nodes     %u (%.1f %%)\n", r->count, 100.0 * r->count / d->summary.nodes);
     print_rule(&r->rule, "role");
-    print_members(d, r);
+    print_members(r);
     if (d->labels)
-        print_labels(d, role);
-    print_ranges(d, r);
+        print_labels(role);
+    print_ranges(r);
     print_tokens(r);
 }
 
-static void print_family(const cli_described *d, uint32_t family)
+static void print_family(uint32_t family)
 {
     const riwalk_described_family *f = riwalk_description_family(d->description, family);
 
@@ -182,31 +184,31 @@ static void print_family(const cli_described *d, uint32_t family)
     }
 }
 
-int cli_describe_text(const cli_described *d)
+int cli_describe_text(void)
 {
-    print_head(d);
+    print_head();
     for (uint32_t family = 0; family < d->summary.families; family++)
-        print_family(d, family);
+        print_family(family);
     for (uint32_t role = 0; role < d->summary.roles && d->details; role++)
-        print_role(d, role);
+        print_role(role);
     return CLI_EXIT_FINE;
 }
 
 /* ---- JSON ---- */
 
-static void put_range(rw_json_writer *to, const char *key, const riwalk_range *r)
-{
-    rw_json_open(to, key, '{');
-    rw_jsonf(to, "nodes %u minimum %g lower_quartile %g median %g upper_quartile %g maximum %g }",
-             r->count, r->minimum, r->lower_quartile, r->median, r->upper_quartile, r->maximum);
-}
-
-static void put_ranges(rw_json_writer *to, const cli_described *d, const riwalk_range *ranges)
+static void put_ranges(rw_json_writer *to, const riwalk_range *ranges)
 {
     rw_json_open(to, "ranges", '{');
-    for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
-        if (d->summary.ranges[m].count)
-            put_range(to, riwalk_node_measure_key((riwalk_node_measure)m), &ranges[m]);
+    for (int m = 0; m < RIWALK_NODE_MEASURES; m++) {
+        const riwalk_range *r = &ranges[m];
+
+        if (!d->summary.ranges[m].count)
+            continue;
+        rw_json_open(to, riwalk_node_measure_key((riwalk_node_measure)m), '{');
+        rw_jsonf(to,
+                 "nodes %u minimum %g lower_quartile %g median %g upper_quartile %g maximum %g }",
+                 r->count, r->minimum, r->lower_quartile, r->median, r->upper_quartile, r->maximum);
+    }
     rw_json_close(to, '}');
 }
 
@@ -221,8 +223,7 @@ static void put_rule(rw_json_writer *to, const riwalk_rule *rule)
     rw_jsonf(to, "] }");
 }
 
-static void put_names(rw_json_writer *to, const char *key, const cli_described *d,
-                      const uint32_t *nodes, uint32_t count)
+static void put_names(rw_json_writer *to, const char *key, const uint32_t *nodes, uint32_t count)
 {
     rw_json_open(to, key, '[');
     for (uint32_t i = 0; i < count; i++)
@@ -230,7 +231,7 @@ static void put_names(rw_json_writer *to, const char *key, const cli_described *
     rw_json_close(to, ']');
 }
 
-static void put_labels(rw_json_writer *to, const cli_described *d, uint32_t role)
+static void put_labels(rw_json_writer *to, uint32_t role)
 {
     const uint32_t *counts = d->label_counts + (size_t)role * d->labels_summary.classes;
 
@@ -241,28 +242,28 @@ static void put_labels(rw_json_writer *to, const cli_described *d, uint32_t role
     rw_json_close(to, '}');
 }
 
-static void put_role(rw_json_writer *to, const cli_described *d, uint32_t role)
+static void put_role(rw_json_writer *to, uint32_t role)
 {
     const riwalk_described_role *r = riwalk_description_role(d->description, role);
 
     rw_jsonf(to, "{ role %u name %s family %u count %u", role + 1, r->name, r->family + 1,
              r->count);
     put_rule(to, &r->rule);
-    put_names(to, "typical", d, r->members, r->typical_count);
+    put_names(to, "typical", r->members, r->typical_count);
     rw_json_string(to, "unusual", cli_node_name(d->graph, r->members[r->count - 1]));
-    put_ranges(to, d, r->ranges);
+    put_ranges(to, r->ranges);
     rw_jsonf(to, "tokens [");
     for (uint32_t i = 0; i < r->token_count; i++)
         rw_jsonf(to, "{ role %s meaning %s share %g elsewhere %g }", r->tokens[i].word,
                  r->tokens[i].meaning, r->tokens[i].share, r->tokens[i].elsewhere);
     rw_jsonf(to, "]");
-    put_names(to, "members", d, r->members, r->count);
+    put_names(to, "members", r->members, r->count);
     if (d->labels)
-        put_labels(to, d, role);
+        put_labels(to, role);
     rw_json_close(to, '}');
 }
 
-static void put_family(rw_json_writer *to, const cli_described *d, uint32_t family)
+static void put_family(rw_json_writer *to, uint32_t family)
 {
     const riwalk_described_family *f = riwalk_description_family(d->description, family);
 
@@ -272,11 +273,11 @@ static void put_family(rw_json_writer *to, const cli_described *d, uint32_t fami
     for (uint32_t i = 0; i < f->role_count; i++)
         rw_json_whole(to, NULL, f->roles[i] + UINT64_C(1));
     rw_jsonf(to, "]");
-    put_ranges(to, d, f->ranges);
+    put_ranges(to, f->ranges);
     rw_json_close(to, '}');
 }
 
-static void put_summary(rw_json_writer *to, const cli_described *d)
+static void put_summary(rw_json_writer *to)
 {
     const riwalk_description_summary *s = &d->summary;
     const riwalk_options *embedding = riwalk_description_embedding(d->description);
@@ -291,21 +292,21 @@ static void put_summary(rw_json_writer *to, const cli_described *d)
         rw_json_string(to, "embedding", NULL);
     rw_jsonf(to, "by_degree %g number_chosen %d silhouette %g silhouette_nodes %u", s->by_degree,
              s->chosen, s->silhouette, s->silhouette_nodes);
-    put_ranges(to, d, s->ranges);
+    put_ranges(to, s->ranges);
 }
 
-int cli_describe_json(const cli_described *d)
+int cli_describe_json(void)
 {
     const riwalk_agreement *a = &d->agreement;
     rw_json_writer *to = cli_json_begin(9, '{');
 
-    put_summary(to, d);
+    put_summary(to);
     rw_jsonf(to, "families [");
     for (uint32_t family = 0; family < d->summary.families; family++)
-        put_family(to, d, family);
+        put_family(to, family);
     rw_jsonf(to, "] roles [");
     for (uint32_t role = 0; role < d->summary.roles; role++)
-        put_role(to, d, role);
+        put_role(to, role);
     rw_jsonf(to, "]");
     if (d->labels)
         rw_jsonf(to,

@@ -6,21 +6,14 @@
 #include <math.h>
 
 static struct {
-    cli_strings paths;
-    const char *out;
-    const char *report;
-    const char *model;
-    const char *work;
-    riwalk_vectors_format format;
-    bool estimate;
-    bool show_options;
-    bool no_metadata;
+    const char *report, *model, *work;
+    bool estimate, show_options;
     uint32_t ranks;
 } given;
 
 static cli_option own_options[] = {
-    {CLI_VECTORS_OUTPUT, .store = &given.out, .required = true},
-    {CLI_TO(cli_vector_formats), .store = &given.format},
+    {CLI_VECTORS_OUTPUT},
+    {CLI_VECTORS_TO},
     {CLI_WRITE("save-model", "MODEL"), .store = &given.model,
      .help = "also write a model, for 'riwalk transform'", .basic = true},
     {CLI_SWITCH("estimate"), .store = &given.estimate,
@@ -33,7 +26,7 @@ static cli_option own_options[] = {
     {CLI_SWITCH("show-options"), .store = &given.show_options,
      .help = "print the options of the run as they can be typed, and stop"},
     {CLI_DEVICE},
-    {CLI_NO_METADATA, .store = &given.no_metadata},
+    {CLI_NO_METADATA},
     {CLI_WRITE("report", "FILE"), .store = &given.report,
      .help = "also write what the run cost, as JSON: seconds, peak memory, pairs"},
     {0},
@@ -46,7 +39,7 @@ static cli_option own_options[] = {
 static void set_outcome(const cli_inputs *in, const riwalk_embed_report *report,
                         riwalk_options *options)
 {
-    uint64_t nodes = cli_count_nodes(in);
+    uint64_t nodes = cli_count_nodes(in->all, in->count);
 
     if (options->walks == RIWALK_WALKS_AUTO && report->exact_anchors == nodes)
         options->walks = RIWALK_WALKS_EXACT;
@@ -64,11 +57,20 @@ static void put_unless_0(rw_json_writer *to, const char *key, uint64_t number)
         rw_json_whole(to, key, number);
 }
 
+/* The results of a run. */
+typedef struct made {
+    riwalk_vectors *vectors;
+    riwalk_model *model; /* NULL: not wanted */
+    riwalk_embed_report report;
+} made;
+
 /* Writes all that the vectors depend on. */
-static void put_metadata(rw_json_writer *to, const cli_inputs *in, const riwalk_options *resolved,
-                         const riwalk_embed_report *report)
+static int write_metadata(const cli_inputs *in, const riwalk_options *resolved, const made *m)
 {
+    const riwalk_embed_report *report = &m->report;
+    rw_json_writer *to = CLI_BEGIN_METADATA;
     riwalk_options became = *resolved;
+    char checksum[CLI_CHECKSUM_CHARS];
 
     set_outcome(in, report, &became);
     rw_jsonf(to, "riwalk %s isa %s", riwalk_version(), riwalk_isa());
@@ -83,55 +85,38 @@ static void put_metadata(rw_json_writer *to, const cli_inputs *in, const riwalk_
     put_unless_0(to, "exact_nodes", report->exact_anchors);
     if (report->device == RIWALK_DEVICE_CUDA)
         rw_json_string(to, "device", "cuda");
-}
-
-/* The results of a run. */
-typedef struct made {
-    riwalk_vectors *vectors;
-    riwalk_model *model; /* NULL: not wanted */
-    riwalk_embed_report report;
-} made;
-
-static int write_metadata(const cli_inputs *in, const riwalk_options *resolved, const made *m)
-{
-    rw_json_writer *to = CLI_BEGIN_METADATA;
-    uint64_t checksum;
-
-    put_metadata(to, in, resolved, &m->report);
     if (m->model) {
-        CLI_TRY(riwalk_model_checksum(m->model, &checksum, &cli_error));
-        rw_jsonf(to, "saved_model_checksum %" PRIx64, checksum);
+        CLI_MUST(cli_model_checksum(m->model, checksum));
+        rw_json_string(to, "saved_model_checksum", checksum);
     }
-    return cli_write_metadata(to, given.out, m->vectors);
+    return cli_write_metadata(to, m->vectors);
 }
 
-/* Writes a report; DeepWalk has no roles to report, the factor trainer no pairs. */
-static int write_run_report(const char *path, const riwalk_embed_report *report,
-                            const riwalk_vectors *vectors)
+/* DeepWalk has no roles to report, the factor trainer no pairs. */
+static int write_run_report(const made *m)
 {
+    const riwalk_embed_report *report = &m->report;
     rw_json_writer *to = cli_json_begin(17, '{');
 
     rw_jsonf(to, "walk_seconds %g train_seconds %g user_seconds %g peak_memory_bytes %" PRIu64,
              report->walk_seconds, report->train_seconds, rw_os_user_seconds(),
              rw_os_memory_peak());
-    if (report->roles)
-        rw_json_whole(to, "roles", report->roles);
+    put_unless_0(to, "roles", report->roles);
     if (report->tokens)
         rw_jsonf(to, "tokens %" PRIu64 " pairs %" PRIu64 " loss %g", report->tokens, report->pairs,
                  report->loss);
-    rw_jsonf(to, "vectors_checksum %" PRIx64, riwalk_vectors_checksum(vectors));
-    return cli_json_write(path);
+    rw_jsonf(to, "vectors_checksum %" PRIx64, riwalk_vectors_checksum(m->vectors));
+    return cli_json_write(given.report);
 }
 
 /* Writes the files in the order in which they are renamed into place. */
 static int write_result(const cli_inputs *in, const riwalk_options *resolved, const made *m)
 {
-    if (!given.no_metadata)
-        CLI_MUST(write_metadata(in, resolved, m));
+    CLI_MUST(write_metadata(in, resolved, m));
     if (m->model)
         CLI_MUST(cli_write_model(m->model, given.model));
-    CLI_MUST(cli_write_vectors(m->vectors, given.out, given.format));
-    return given.report ? write_run_report(given.report, &m->report, m->vectors) : CLI_EXIT_FINE;
+    CLI_MUST(cli_write_vectors(m->vectors));
+    return given.report ? write_run_report(m) : CLI_EXIT_FINE;
 }
 
 /* ---- The work ---- */
@@ -153,20 +138,21 @@ static bool is_factored(const riwalk_options *o)
  * trainer if the format allows it. NULL: they are held in memory. */
 static const char *straight_output(const riwalk_options *o)
 {
-    bool can = is_factored(o) && !o->combine && cli_takes_rows(given.out, given.format);
+    bool can = is_factored(o) && !o->combine && cli_takes_rows();
 
-    return cli_processes || can ? given.out : NULL;
+    return cli_processes || can ? cli_given.out : NULL;
 }
 
 /* The folder for walks that do not fit into memory: the one given, else that of OUT. */
 static const char *work_folder(const riwalk_options *o)
 {
-    int length = given.out ? (int)(rw_os_base(given.out) - given.out) : 0;
+    const char *out = cli_given.out;
+    int length = out ? (int)(rw_os_base(out) - out) : 0;
 
-    if (given.work || is_factored(o) || !riwalk_method_describe(o->method)->roles || !given.out ||
-        !cli_has_place(given.out))
+    if (given.work || is_factored(o) || !riwalk_method_describe(o->method)->roles || !out ||
+        !cli_has_place(out))
         return given.work;
-    return length ? cli_text_of("%.*s", length, given.out) : ".";
+    return length ? cli_text_of("%.*s", length, out) : ".";
 }
 
 static int estimate(const cli_inputs *in, const riwalk_options *options)
@@ -234,7 +220,8 @@ static void tell_model(const riwalk_options *options, const riwalk_options *reso
 {
     riwalk_options alone;
 
-    if (!given.model || riwalk_options_resolve(options, given.paths.count, false, &alone, NULL))
+    if (!given.model ||
+        riwalk_options_resolve(options, cli_given.graphs.count, false, &alone, NULL))
         return;
     if (alone.view.role_anchor != resolved->view.role_anchor)
         cli_note("for use on other graphs, roles keep their anchor's class%s; "
@@ -256,21 +243,19 @@ static void expect_method(const riwalk_options *o, const riwalk_method_info *met
 
 static void expect_stages(const riwalk_options *o)
 {
-    const riwalk_method_info *second = riwalk_method_describe(RIWALK_METHOD_DEEPWALK);
     riwalk_method_info first = *riwalk_method_describe(o->method);
 
-    for (size_t g = 0; g < given.paths.count; g++)
-        cli_expect_graph(0.03);
+    cli_expect_graphs(cli_given.graphs.count, 0.03);
     if (o->method == RIWALK_METHOD_LINE && o->order != RIWALK_ORDER_BOTH)
         first.stages[1].name = NULL;
     if (o->method == RIWALK_METHOD_ROLX && o->role_count)
         first.stages[1].weight = 0;
-    if (is_factored(o)) {
+    if (is_factored(o))
         cli_expect("walking:2.5 factoring:0.3");
-    } else
+    else
         expect_method(o, &first);
     if (o->combine)
-        expect_method(o, second);
+        expect_method(o, riwalk_method_describe(RIWALK_METHOD_DEEPWALK));
     cli_expect("writing:0.2");
 }
 
@@ -281,15 +266,15 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved, co
     int status = CLI_EXIT_FINE;
 
     if (cli_is_first())
-        status = cli_check_names(in, given.out, given.format);
+        status = cli_check_names(in);
     CLI_MUST(cli_first_status(status));
     options.group = cli_processes;
     options.work = work_folder(resolved);
     options.output = straight;
-    CLI_TRY(CLI_HELD(given.work, /* parts are written there */
-                     riwalk_embed(in->all, in->count, in->prefixes, &options, &m.vectors,
-                                  given.model ? &m.model : NULL, &m.report, &cli_error)));
-    CLI_MUST(cli_keep_vectors(m.vectors));
+    CLI_MAKE(vectors, m.vectors,
+             CLI_HELD(given.work, /* parts are written there */
+                      riwalk_embed(in->all, in->count, in->prefixes, &options, &m.vectors,
+                                   given.model ? &m.model : NULL, &m.report, &cli_error)));
     CLI_MUST(cli_keep_model(m.model));
     if (!cli_is_first())
         return cli_first_status(CLI_EXIT_FINE);
@@ -338,7 +323,7 @@ static int check_group(const riwalk_options *resolved)
         return cli_usage("several processes can run only the riwalk methods, without --combine");
     if (cli_processes && given.model && resolved->trainer != RIWALK_TRAINER_FACTOR)
         return cli_usage("several processes can make a model only with --trainer factor");
-    if (cli_processes && !given.estimate && !cli_takes_rows(given.out, given.format))
+    if (cli_processes && !given.estimate && !cli_takes_rows())
         return cli_usage("several processes write .npy: name such a file with -o OUT");
     return CLI_EXIT_FINE;
 }
@@ -347,7 +332,7 @@ static int check_group(const riwalk_options *resolved)
 static int settle(riwalk_options *options, riwalk_options *resolved)
 {
     CLI_MUST(cli_embed_options(options));
-    CLI_MUST(cli_resolve_options(options, given.paths.count, given.model != NULL, resolved));
+    CLI_MUST(cli_resolve_options(options, cli_given.graphs.count, given.model != NULL, resolved));
     CLI_MUST(check_group(resolved));
     CLI_MUST(check_work(resolved));
     if (given.estimate && (given.report || given.model))
@@ -395,8 +380,9 @@ static int run(void)
     if (!resolved.memory && resolved.run.device == RIWALK_DEVICE_CPU)
         CLI_MUST(cli_common_status(cli_limit_memory()));
     riwalk_device_prepare(resolved.run.device);
-    CLI_MUST(cli_read_inputs(&given.paths, &resolved, &in));
-    CLI_MUST(cli_resolve_for(&options, &in, given.model, &resolved));
+    CLI_MUST(cli_read_inputs(&cli_given.graphs, &resolved, &in));
+    CLI_TRY_OPTIONS(
+        riwalk_options_resolve_for(&options, in.all, in.count, given.model, &resolved, &cli_error));
     if (given.estimate)
         return estimate(&in, &resolved);
     straight = straight_output(&resolved);
@@ -420,9 +406,8 @@ const cli_command cli_embed_command = {
                "and extension. The same graphs, options and seed give the same file on any number "
                "of threads. .bin is word2vec binary, .tsv a table, .txt and others word2vec text; "
                ".gz and .zst compress text. OUT.json records how OUT was made.",
-    .positionals = (cli_option[]){{CLI_GRAPHS, .store = &given.paths}, {0}},
-    .groups = {CLI_OPTIONS(own_options, NULL), CLI_ALL_LIBRARY_GROUPS, &cli_read_group,
-               &cli_planned_work_group, &cli_general_group},
+    .groups = {&cli_graphs_group, CLI_OPTIONS(own_options, NULL), CLI_ALL_LIBRARY_GROUPS,
+               &cli_read_group, &cli_planned_work_group, &cli_general_group},
     .examples = "riwalk embed graph.txt -o vectors.npy\n"
                 "riwalk embed usa.txt europe.txt -o both.bin --trainer factor\n"
                 "riwalk embed graph.txt.gz -o vectors.txt --method riwalk-wl --radius 3\n"

@@ -5,10 +5,8 @@
 
 #include <math.h>
 
-static struct {
-    const char *names[2];
-    uint32_t top;
-} given;
+static const char *names[2];
+static uint32_t top; /* roles to list */
 
 static const cli_choice top_words[] = {
     {"auto", 0, "10, with --json all"},
@@ -16,17 +14,16 @@ static const cli_choice top_words[] = {
     {0},
 };
 
-static cli_option positionals[] = {
+static cli_option arguments[] = {
     {CLI_GRAPH},
-    {CLI_TEXT(NULL, "NODE"), .store = &given.names[0],
-     .help = "id of a node, as the file writes it"},
-    {CLI_TEXT(NULL, "OTHER"), .store = &given.names[1],
-     .help = "id of a second node to compare with", .optional = true},
+    {CLI_TEXT(NULL, "NODE"), .store = &names[0], .help = "id of a node, as the file writes it"},
+    {CLI_TEXT(NULL, "OTHER"), .store = &names[1], .help = "id of a second node to compare with",
+     .optional = true},
     {0},
 };
 
 static cli_option options[] = {
-    {CLI_NUMBER("top"), .store = &given.top, .minimum = 1, .choices = top_words,
+    {CLI_NUMBER("top"), .store = &top, .minimum = 1, .choices = top_words,
      .help = "number of roles to list", .basic = true},
     {CLI_JSON},
     {0},
@@ -40,12 +37,6 @@ static uint32_t nodes[2];
 
 /* ---- Shared by one and two nodes ---- */
 
-static int find_profile(const riwalk_sampler *from, uint32_t node, riwalk_profile **profile)
-{
-    CLI_TRY(riwalk_profile_find(from, node, profile, &cli_error));
-    return cli_keep_profile(*profile);
-}
-
 /* Widens the column of roles for one more role. */
 static int wider(const riwalk_sampler *of, uint64_t role, int width)
 {
@@ -57,11 +48,9 @@ static int wider(const riwalk_sampler *of, uint64_t role, int width)
 /* Prints the last two columns of a table: a role, and its meaning. */
 static void print_role(const riwalk_sampler *of, uint64_t role, int width)
 {
-    char token[CLI_ROLE_TOKEN], words[CLI_ROLE_WORDS];
+    cli_role_text text = cli_describe_role(of, role);
 
-    riwalk_role_token(of, role, token, sizeof token);
-    riwalk_role_words(of, role, words, sizeof words);
-    printf("  %-*s  %s\n", width, token, words);
+    printf("  %-*s  %s\n", width, text.token, text.words);
 }
 
 /* Prints the line that says how many roles are not listed; `first` are its first columns. */
@@ -95,7 +84,7 @@ static void print_node(int which, const char *before_degree)
 {
     const char *type = type_of(nodes[which]);
 
-    printf("%s", cli_shown(given.names[which]));
+    printf("%s", cli_shown(names[which]));
     if (type)
         printf(" (%s)", cli_shown(type));
     printf("%s%u", before_degree, riwalk_graph_degree(graph, nodes[which]));
@@ -107,7 +96,7 @@ static void put_node(rw_json_writer *to, int which)
 {
     const char *type = type_of(nodes[which]);
 
-    rw_jsonf(to, "node %s degree %u", given.names[which], riwalk_graph_degree(graph, nodes[which]));
+    rw_jsonf(to, "node %s degree %u", names[which], riwalk_graph_degree(graph, nodes[which]));
     if (riwalk_graph_is_directed(graph))
         rw_jsonf(to, "degree_in %u", arcs_in(nodes[which]));
     if (type)
@@ -116,18 +105,9 @@ static void put_node(rw_json_writer *to, int which)
 
 /* ---- One node ---- */
 
-static double total_visits(const riwalk_profile *profile)
+static int print_table(const riwalk_profile *profile, double visits)
 {
-    double visits = 0;
-
-    for (uint32_t i = 0; i < riwalk_profile_count(profile); i++)
-        visits += riwalk_profile_get(profile, i)->visits;
-    return visits;
-}
-
-static int print_table(const riwalk_profile *profile)
-{
-    uint32_t count = riwalk_profile_count(profile), shown = count < given.top ? count : given.top;
+    uint32_t count = riwalk_profile_count(profile), shown = count < top ? count : top;
     char others[32];
     double rest = 1;
     int width = 4;
@@ -140,7 +120,7 @@ static int print_table(const riwalk_profile *profile)
         return CLI_EXIT_FINE;
     }
     printf("walks   %u of %u tokens: %.0f visits, in %u role%s\n", walk.walks, walk.walk_length,
-           total_visits(profile), count, CLI_S(count));
+           visits, count, CLI_S(count));
     for (uint32_t i = 0; i < shown; i++)
         width = wider(sampler, riwalk_profile_get(profile, i)->role, width);
     printf("\n  share    visits  %-*s  meaning\n", width, "role");
@@ -156,16 +136,15 @@ static int print_table(const riwalk_profile *profile)
     return CLI_EXIT_FINE;
 }
 
-static int print_json(const riwalk_profile *profile)
+static int print_json(const riwalk_profile *profile, double visits)
 {
     uint32_t count = riwalk_profile_count(profile);
     rw_json_writer *to = cli_json_begin(9, '{');
 
     put_node(to, 0);
     cli_put_sampler(to, "options", &walk);
-    rw_jsonf(to, "visits %" PRIu64 " role_count %u roles [", (uint64_t)total_visits(profile),
-             count);
-    for (uint32_t i = 0; i < count && i < given.top; i++) {
+    rw_jsonf(to, "visits %" PRIu64 " role_count %u roles [", (uint64_t)visits, count);
+    for (uint32_t i = 0; i < count && i < top; i++) {
         const riwalk_profile_entry *entry = riwalk_profile_get(profile, i);
 
         rw_json_open(to, NULL, '{');
@@ -179,9 +158,12 @@ static int print_json(const riwalk_profile *profile)
 static int explain_one(void)
 {
     riwalk_profile *profile = NULL;
+    double visits = 0;
 
-    CLI_MUST(find_profile(sampler, nodes[0], &profile));
-    return cli_given.json ? print_json(profile) : print_table(profile);
+    CLI_MAKE(profile, profile, riwalk_profile_find(sampler, nodes[0], &profile, &cli_error));
+    for (uint32_t i = 0; i < riwalk_profile_count(profile); i++)
+        visits += riwalk_profile_get(profile, i)->visits;
+    return cli_given.json ? print_json(profile, visits) : print_table(profile, visits);
 }
 
 /* ---- Two nodes ---- */
@@ -190,6 +172,7 @@ static int explain_one(void)
 typedef struct pair {
     uint64_t role;
     double shares[2];
+    double common, difference;
     double rank; /* sort key */
 } pair;
 
@@ -201,16 +184,6 @@ typedef struct comparison {
     uint32_t count;
     pair *pairs; /* [count] */
 } comparison;
-
-static double common(const pair *p)
-{
-    return p->shares[0] < p->shares[1] ? p->shares[0] : p->shares[1];
-}
-
-static double difference(const pair *p)
-{
-    return p->shares[0] - p->shares[1];
-}
 
 static int by_rank(const void *left, const void *right)
 {
@@ -226,53 +199,47 @@ static uint32_t rank(comparison *c, bool shared)
 {
     uint32_t count = 0;
 
-    for (pair *p = c->pairs; p < c->pairs + c->count; p++)
-        p->rank = shared ? common(p) : fabs(difference(p));
+    for (pair *p = c->pairs; p < c->pairs + c->count; p++) {
+        p->rank = shared ? p->common : fabs(p->difference);
+        count += p->rank > 0;
+    }
     qsort(c->pairs, c->count, sizeof *c->pairs, by_rank);
-    while (count < c->count && c->pairs[count].rank > 0)
-        count++;
     return count;
 }
 
-static void add_pair(comparison *c, uint64_t role)
-{
-    pair *added = &c->pairs[c->count++];
-
-    added->role = role;
-    for (int i = 0; i < 2; i++)
-        added->shares[i] = riwalk_profile_share(c->profiles[i], role);
-    c->overlap += common(added);
-}
-
-static int compare(const riwalk_sampler *by, comparison *c)
+static int compare(comparison *c)
 {
     uint32_t counts[2];
 
-    c->sampler = by;
     for (int i = 0; i < 2; i++) {
-        CLI_MUST(find_profile(by, nodes[i], &c->profiles[i]));
+        CLI_MAKE(profile, c->profiles[i],
+                 riwalk_profile_find(c->sampler, nodes[i], &c->profiles[i], &cli_error));
         counts[i] = riwalk_profile_count(c->profiles[i]);
     }
     c->similarity = riwalk_profile_similarity(c->profiles[0], c->profiles[1]);
     CLI_ALLOC(c->pairs, (size_t)counts[0] + counts[1]);
-    for (uint32_t i = 0; i < counts[0]; i++)
-        add_pair(c, riwalk_profile_get(c->profiles[0], i)->role);
-    for (uint32_t i = 0; i < counts[1]; i++) {
-        uint64_t role = riwalk_profile_get(c->profiles[1], i)->role;
+    for (int i = 0; i < 2; i++)
+        for (uint32_t r = 0; r < counts[i]; r++) {
+            uint64_t role = riwalk_profile_get(c->profiles[i], r)->role;
+            double a = riwalk_profile_share(c->profiles[0], role);
+            double b = riwalk_profile_share(c->profiles[1], role);
+            double common = a < b ? a : b;
 
-        if (riwalk_profile_share(c->profiles[0], role) == 0)
-            add_pair(c, role);
-    }
+            if (i && a > 0)
+                continue; /* a role of both */
+            c->pairs[c->count++] = (pair){role, {a, b}, common, a - b, 0};
+            c->overlap += common;
+        }
     return CLI_EXIT_FINE;
 }
 
 /* Counts the fields of a tuple that describe its anchor, which come first: classes, and a type. */
-static unsigned anchor_fields(const comparison *c)
+static unsigned anchor_fields(const riwalk_sampler *of)
 {
     unsigned count = 0;
 
-    while (count < riwalk_role_field_count(c->sampler) &&
-           !strncmp(riwalk_role_field_name(c->sampler, count), "anchor", 6))
+    while (count < riwalk_role_field_count(of) &&
+           !strncmp(riwalk_role_field_name(of, count), "anchor", 6))
         count++;
     return count;
 }
@@ -286,12 +253,12 @@ static bool anchors_differ(const comparison *c, uint64_t tuples[2][RIWALK_ROLE_F
             return false;
         riwalk_role_tuple(c->sampler, riwalk_profile_get(c->profiles[i], 0)->role, tuples[i]);
     }
-    return memcmp(tuples[0], tuples[1], anchor_fields(c) * sizeof *tuples[0]) != 0;
+    return memcmp(tuples[0], tuples[1], anchor_fields(c->sampler) * sizeof *tuples[0]) != 0;
 }
 
 static void print_pairs(comparison *c, bool shared)
 {
-    uint32_t count = rank(c, shared), shown = count < given.top ? count : given.top;
+    uint32_t count = rank(c, shared), shown = count < top ? count : top;
     int width = 4;
 
     if (!count)
@@ -300,7 +267,7 @@ static void print_pairs(comparison *c, bool shared)
         width = wider(c->sampler, c->pairs[i].role, width);
     printf("%8s %8s %8s  %-*s  meaning\n", shared ? "both" : "A - B", "A", "B", width, "role");
     for (const pair *p = c->pairs; p < c->pairs + shown; p++) {
-        printf(shared ? "%6.1f %%" : "%+6.1f %%", 100 * (shared ? common(p) : difference(p)));
+        printf(shared ? "%6.1f %%" : "%+6.1f %%", 100 * (shared ? p->common : p->difference));
         printf(" %6.1f %% %6.1f %%", 100 * p->shares[0], 100 * p->shares[1]);
         print_role(c->sampler, p->role, width);
     }
@@ -347,26 +314,20 @@ static int print_comparison(comparison *c, unsigned fields, uint64_t tuples[2][R
     return CLI_EXIT_FINE;
 }
 
-static void put_pairs(rw_json_writer *to, const char *key, comparison *c, bool shared)
-{
-    uint32_t count = rank(c, shared);
-
-    rw_json_open(to, key, '[');
-    for (uint32_t i = 0; i < count && i < given.top; i++) {
-        const pair *p = &c->pairs[i];
-
-        rw_json_open(to, NULL, '{');
-        cli_put_role(to, c->sampler, p->role);
-        rw_jsonf(to, "shares [ %g %g ] }", p->shares[0], p->shares[1]);
-    }
-    rw_json_close(to, ']');
-}
-
 static void put_comparison(rw_json_writer *to, comparison *c)
 {
     rw_jsonf(to, "similarity %g overlap %g", c->similarity, c->overlap);
-    put_pairs(to, "shared", c, true);
-    put_pairs(to, "different", c, false);
+    for (int shared = 1; shared >= 0; shared--) {
+        uint32_t count = rank(c, shared);
+
+        rw_json_open(to, shared ? "shared" : "different", '[');
+        for (uint32_t i = 0; i < count && i < top; i++) {
+            rw_json_open(to, NULL, '{');
+            cli_put_role(to, c->sampler, c->pairs[i].role);
+            rw_jsonf(to, "shares [ %g %g ] }", c->pairs[i].shares[0], c->pairs[i].shares[1]);
+        }
+        rw_json_close(to, ']');
+    }
 }
 
 static int put_both(comparison *c, comparison *without)
@@ -391,36 +352,36 @@ static int put_both(comparison *c, comparison *without)
 
 static int explain_two(void)
 {
-    comparison c = {0}, dropped = {0};
+    comparison c = {.sampler = sampler}, dropped = {0};
     uint64_t tuples[2][RIWALK_ROLE_FIELDS];
     bool differ;
 
-    CLI_MUST(compare(sampler, &c));
+    CLI_MUST(compare(&c));
     if ((differ = anchors_differ(&c, tuples))) {
         riwalk_options without = walk;
         riwalk_sampler *second = NULL;
 
         without.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
-        CLI_TRY(riwalk_sampler_create(graph, &without, &second, &cli_error));
-        CLI_MUST(cli_keep_sampler(second));
-        CLI_MUST(compare(second, &dropped));
+        CLI_MAKE(sampler, second, riwalk_sampler_create(graph, &without, &second, &cli_error));
+        dropped.sampler = second;
+        CLI_MUST(compare(&dropped));
     }
     if (cli_given.json)
         return put_both(&c, differ ? &dropped : NULL);
-    return differ ? print_comparison(&dropped, anchor_fields(&c), tuples)
+    return differ ? print_comparison(&dropped, anchor_fields(sampler), tuples)
                   : print_comparison(&c, 0, tuples);
 }
 
 static int run(void)
 {
-    if (!given.top)
-        given.top = cli_given.json ? UINT32_MAX : 10;
+    if (!top)
+        top = cli_given.json ? UINT32_MAX : 10;
     CLI_MUST(cli_sampler_options(&walk));
     CLI_MUST(cli_read_graph(cli_given.graph, &graph));
-    for (int i = 0; i < 2 && given.names[i]; i++)
-        CLI_MUST(cli_find_node(cli_given.graph, graph, given.names[i], &nodes[i]));
+    for (int i = 0; i < 2 && names[i]; i++)
+        CLI_MUST(cli_find_node(cli_given.graph, graph, names[i], &nodes[i]));
     CLI_MUST(cli_make_sampler(cli_given.graph, graph, &walk, &sampler));
-    return given.names[1] ? explain_two() : explain_one();
+    return names[1] ? explain_two() : explain_one();
 }
 
 const cli_command cli_explain_command = {
@@ -431,9 +392,8 @@ const cli_command cli_explain_command = {
         "1 if their profiles are equal and 0 if they have no role in common.",
     .details = "Roles include the degree class of the anchor, and its type, so nodes of different "
                "classes or types have none in common; they are then compared without that part.",
-    .positionals = positionals,
-    .groups = {CLI_OPTIONS(options, NULL), &cli_role_group, &cli_walk_group, &cli_read_group,
-               &cli_work_group, &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), &cli_role_group,
+               &cli_walk_group, &cli_read_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk explain graph.txt 17\n"
                 "riwalk explain graph.txt 17 42 --top 5\n"
                 "riwalk explain graph.txt Rome Paris --method riwalk-wl --json\n",

@@ -4,25 +4,10 @@
 
 static struct {
     riwalk_generator kind;
-    const char *out;
     const char *labels;
     riwalk_format format;
     riwalk_generate_options library;
 } given;
-
-/* The options that a kind of graph uses: tags of the option table. */
-enum use {
-    USE_SEED = 1,
-    USE_NODES = 2,
-    USE_DEGREE = 4,
-    USE_EDGES_PER_NODE = 8,
-    USE_SCALE = 16,
-    USE_GRID = 32,
-    USE_BARBELL = 64,
-    USE_SHAPES = 128,
-    USE_LABELS = 256,
-    USE_MARKETS = 512,
-};
 
 static const cli_choice kinds[] = {
 #define KIND(value, name, help) [RIWALK_GENERATOR_##value] = {name, RIWALK_GENERATOR_##value, help}
@@ -39,31 +24,28 @@ static const cli_choice kinds[] = {
     {0},
 };
 
-static const unsigned uses[] = {
-    [RIWALK_GENERATOR_KARATE] = USE_LABELS,
-    [RIWALK_GENERATOR_KARATE_MIRRORED] = USE_LABELS,
-    [RIWALK_GENERATOR_BARBELL] = USE_BARBELL | USE_LABELS,
-    [RIWALK_GENERATOR_ERDOS_RENYI] = USE_SEED | USE_NODES | USE_DEGREE,
-    [RIWALK_GENERATOR_BARABASI_ALBERT] = USE_SEED | USE_NODES | USE_EDGES_PER_NODE,
-    [RIWALK_GENERATOR_RMAT] = USE_SEED | USE_SCALE | USE_EDGES_PER_NODE,
-    [RIWALK_GENERATOR_GRID] = USE_GRID | USE_LABELS,
-    [RIWALK_GENERATOR_SHAPES] = USE_SHAPES | USE_LABELS,
-    [RIWALK_GENERATOR_TRANSACTIONS] = USE_SEED | USE_MARKETS | USE_LABELS,
+/* The kinds that use an option: tags of the option table. */
+#define FOR(kind) (1u << RIWALK_GENERATOR_##kind)
+#define FOR_RANDOM (FOR(ERDOS_RENYI) | FOR(BARABASI_ALBERT) | FOR(RMAT))
+
+static cli_option arguments[] = {
+    {CLI_ONE_OF(NULL, "KIND", kinds), .store = &given.kind, .help = "kind of graph"},
+    {0},
 };
 
 static cli_option options[] = {
-    {CLI_OUTPUT, .store = &given.out, .initial = "-", .shown = "-, standard output",
+    {CLI_OUTPUT, .shown = "-, standard output",
      .help = "graph file to write; its extension chooses the format, as for convert"},
     {CLI_TO(cli_formats), .store = &given.format},
     {CLI_WRITE("labels", "FILE"), .store = &given.labels,
-     .help = "also write the true role of every node: lines of 'id label'", .tag = USE_LABELS,
+     .help = "also write the true role of every node: lines of 'id label'", .tag = ~FOR_RANDOM,
      .basic = true},
     {CLI_DECIMAL("noise"), .store = &given.library.noise, .most = 1e6,
      .help = "random edges to add, as a share of the existing edges: 0.05 is 5 %; transactions: "
              "share of arcs with a random receiver",
      .basic = true},
     {CLI_SEED, .store = &given.library.seed, .help = "seed of the graph and of its noise",
-     .tag = USE_SEED},
+     .tag = FOR_RANDOM | FOR(TRANSACTIONS)},
     {0},
 };
 
@@ -76,40 +58,37 @@ static cli_option options[] = {
 
 static cli_option size_options[] = {
     {CLI_NUMBER("nodes"), .store = &given.library.nodes, .minimum = 1, .maximum = RIWALK_MAX_NODES,
-     .help = "number of nodes", .tag = USE_NODES, .basic = true},
+     .help = "number of nodes", .tag = FOR(ERDOS_RENYI) | FOR(BARABASI_ALBERT), .basic = true},
     {CLI_DECIMAL("degree"), .store = &given.library.degree, .most = 1e9, .help = "mean degree",
-     .tag = USE_DEGREE, .basic = true},
-    SIZE("edges-per-node", edges_per_node, 1, USE_EDGES_PER_NODE,
+     .tag = FOR(ERDOS_RENYI), .basic = true},
+    SIZE("edges-per-node", edges_per_node, 1, FOR(BARABASI_ALBERT) | FOR(RMAT),
          "edges that each new node adds; rmat: drawn edges per node"),
     {CLI_NUMBER("scale"), .store = &given.library.scale, .minimum = 1, .maximum = 31,
-     .help = "2^N nodes", .tag = USE_SCALE, .basic = true},
-    SIZE("rows", rows, 1, USE_GRID, "rows of the grid"),
-    SIZE("columns", columns, 1, USE_GRID, "columns of the grid"),
-    SIZE("clique", clique, 2, USE_BARBELL, "nodes of each clique"),
-    SIZE("path", path, 0, USE_BARBELL, "nodes of the path between the cliques"),
-    SIZE("shapes", shapes, 1, USE_SHAPES, "number of shapes of each kind"),
-    SIZE("markets", markets, 2, USE_MARKETS, "markets of 50 accounts each"),
+     .help = "2^N nodes", .tag = FOR(RMAT), .basic = true},
+    SIZE("rows", rows, 1, FOR(GRID), "rows of the grid"),
+    SIZE("columns", columns, 1, FOR(GRID), "columns of the grid"),
+    SIZE("clique", clique, 2, FOR(BARBELL), "nodes of each clique"),
+    SIZE("path", path, 0, FOR(BARBELL), "nodes of the path between the cliques"),
+    SIZE("shapes", shapes, 1, FOR(SHAPES), "number of shapes of each kind"),
+    SIZE("markets", markets, 2, FOR(TRANSACTIONS), "markets of 50 accounts each"),
     {0},
 };
 
-static void prepare(void)
-{
-    riwalk_generate_options_init(&given.library);
-}
+CLI_PREPARE(riwalk_generate_options_init(&given.library))
 
-static const cli_group size_group = {"Size", size_options, NULL};
+static const cli_group size_group = {"Size", size_options, NULL, false};
 
-/* Refuses options that have no effect: the user expects one. */
-static int check_uses(const cli_option *option)
+/* Refuses options that have no effect: the user expects one. Noise always needs a seed. */
+static int check_uses(void)
 {
-    unsigned used = uses[given.kind] | (given.library.noise > 0 ? USE_SEED : 0);
     char names[256] = "";
 
-    for (; option->help; option++) {
-        if (!option->changed || !option->tag || used & option->tag)
+    CLI_EACH (option, cli_running) {
+        if (!option->changed || !option->tag || option->tag & 1u << given.kind ||
+            (given.library.noise > 0 && option->store == &given.library.seed))
             continue;
         for (const cli_choice *kind = kinds; kind->name; kind++)
-            if (uses[kind->value] & option->tag)
+            if (option->tag & 1u << kind->value)
                 rw_append(names, sizeof names, "%s%s", *names ? ", " : "", kind->name);
         return cli_usage("--%s has no effect on %s; it is for %s", option->name,
                          kinds[given.kind].name, names);
@@ -124,19 +103,19 @@ static void choose_store(void)
     bool rmat = given.kind == RIWALK_GENERATOR_RMAT;
     double nodes = rmat ? (double)(UINT64_C(1) << l->scale) : l->nodes;
     double edges = rmat ? nodes * l->edges_per_node : nodes * l->degree / 2;
-    riwalk_format format = given.format ? given.format : riwalk_graph_format_from_path(given.out);
-    uint64_t limit = cli_memory_limit();
+    uint64_t memory;
 
     if ((!rmat && given.kind != RIWALK_GENERATOR_ERDOS_RENYI) || l->noise > 0 ||
-        format != RIWALK_FORMAT_RWG || !cli_is_plain_file(given.out))
+        !cli_exceeds_memory(given.format, 24 * edges + 16 * nodes, &memory))
         return;
-    if (!limit && 24 * edges + 16 * nodes <= (double)rw_os_memory_free())
-        return;
-    given.library.store = given.out;
-    given.library.memory = limit / 10 * 9;
+    given.library.store = cli_given.out;
+    given.library.memory = memory;
 }
 
-static int make(riwalk_graph **graph, const char ***labels)
+static riwalk_graph *graph;
+static const char **labels; /* [nodes]; NULL: not wanted */
+
+static int make(void)
 {
     double start = rw_os_seconds();
     riwalk_status status;
@@ -147,54 +126,40 @@ static int make(riwalk_graph **graph, const char ***labels)
                    ? "generating:1 merging:2"
                    : "generating:1 counting edges:1 placing edges:3 sorting:2 writing:12");
     status = (riwalk_status)CLI_HELD(
-        given.library.store, riwalk_graph_generate(given.kind, &given.library, graph,
-                                                   given.labels ? labels : NULL, &cli_error));
-    /* The library's arguments are all options of this command. */
-    if (status == RIWALK_STATUS_ARGUMENT)
-        return cli_usage("%s", cli_error.message);
-    if (cli_try(status) || cli_keep_graph(*graph))
-        return CLI_EXIT_FAILED;
+        given.library.store, riwalk_graph_generate(given.kind, &given.library, &graph,
+                                                   given.labels ? &labels : NULL, &cli_error));
+    CLI_TRY_OPTIONS(status == RIWALK_STATUS_ARGUMENT);
+    CLI_MAKE(graph, graph, status);
     cli_detail("made %s: %u nodes, %" PRIu64 " edges in %.2f s", kinds[given.kind].name,
-               riwalk_graph_node_count(*graph), riwalk_graph_edge_count(*graph),
+               riwalk_graph_node_count(graph), riwalk_graph_edge_count(graph),
                rw_os_seconds() - start);
     return CLI_EXIT_FINE;
 }
 
-/* A graph and the labels of its nodes. */
-typedef struct made {
-    riwalk_graph *graph;
-    const char **labels; /* NULL: not wanted */
-} made;
-
-static int print_labels(const void *what, FILE *to)
+static int print_labels(FILE *to)
 {
-    const made *m = what;
-
-    for (uint32_t node = 0; node < riwalk_graph_node_count(m->graph); node++) {
-        char name[64]; /* generated names are short numbers */
-
-        riwalk_graph_name(m->graph, node, name, sizeof name);
-        fprintf(to, "%s %s\n", name, m->labels[node]);
-    }
+    for (uint32_t node = 0; node < riwalk_graph_node_count(graph); node++)
+        fprintf(to, "%s %s\n", cli_node_name(graph, node), labels[node]);
     return CLI_EXIT_FINE;
 }
 
 static int run(void)
 {
-    made m = {0};
     int status;
 
-    CLI_MUST(check_uses(options));
-    CLI_MUST(check_uses(size_options));
-    CLI_MUST(cli_check_graph_output(given.out, given.format, false));
-    status = make(&m.graph, &m.labels);
-    if (!status && m.labels)
-        status = cli_write_text(given.labels, print_labels, &m);
+    if (!cli_given.out)
+        cli_given.out = "-";
+    CLI_MUST(check_uses());
+    CLI_MUST(cli_check_graph_output(given.format, false));
+    labels = NULL;
+    status = make();
+    if (!status && labels)
+        status = cli_write_text(given.labels, print_labels);
     if (!status && !given.library.store)
-        status = cli_write_graph(m.graph, given.out, given.format, NULL);
+        status = cli_write_graph(graph, cli_given.out, given.format, NULL);
     if (!status)
-        cli_note_graph_written(m.graph);
-    riwalk_labels_free(m.labels);
+        cli_note_graph_written(graph);
+    riwalk_labels_free(labels);
     return status;
 }
 
@@ -203,10 +168,8 @@ const cli_command cli_generate_command = {
     .summary = "Generate a well-known graph, or a random one of any size.",
     .description = "The same options and seed give the same graph on any number of threads.",
     .details = "Each kind takes only the options that it uses.",
-    .positionals =
-        (cli_option[]){
-            {CLI_ONE_OF(NULL, "KIND", kinds), .store = &given.kind, .help = "kind of graph"}, {0}},
-    .groups = {CLI_OPTIONS(options, prepare), &size_group, &cli_work_group, &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, prepare), &size_group,
+               &cli_work_group, &cli_general_group},
     .examples = "riwalk generate shapes --shapes 5 --labels roles.txt -o shapes.txt\n"
                 "riwalk generate erdos-renyi --nodes 1000000 --degree 10 --seed 7 -o er.rwg\n"
                 "riwalk generate transactions --noise 0.05 --labels roles.txt -o payments.txt\n"

@@ -32,11 +32,11 @@ static void print_line(const char *text)
 }
 
 /* Prints what an option means; choices with sentences are listed below it. */
-static void print_help(const cli_option *option, bool positional)
+static void print_help(const cli_option *option)
 {
     char remarks[512];
 
-    cli_remarks(option, positional, true, remarks, sizeof remarks);
+    cli_remarks(option, true, remarks, sizeof remarks);
     print_text(option->help, strlen(option->help));
     print_line(remarks);
     for (const cli_choice *choice = option->choices; choice && choice->name; choice++) {
@@ -60,7 +60,7 @@ static void print_option(const cli_option *option)
     if (option->placeholder)
         printf(" \\fI%s\\fP", option->placeholder);
     putchar('\n');
-    print_help(option, false);
+    print_help(option);
 }
 
 /* ---- Pages ---- */
@@ -71,13 +71,6 @@ static void print_title(const char *command)
     for (const char *c = command; c && *c; c++)
         printf("%s%c", c == command ? "\\-" : "", toupper((unsigned char)*c));
     printf(" 1 \"\" \"riwalk %s\" \"User Commands\"\n", riwalk_version());
-}
-
-static void print_options(const char *heading, const cli_option *options)
-{
-    puts(heading);
-    for (const cli_option *option = options; option->help; option++)
-        print_option(option);
 }
 
 /* General options are only in riwalk(1). */
@@ -95,18 +88,19 @@ static void print_command(const cli_command *command)
         print_line(command->description);
     if (command->details)
         print_line(command->details);
-    for (const cli_option *option = command->positionals; option && option->help; option++) {
-        printf(".TP\n.I %s\n", option->placeholder);
-        print_help(option, true);
-    }
-    puts(".SH OPTIONS\nThe options that every command takes are in \\fBriwalk\\fP(1).");
-    for (int g = 0; command->groups[g]; g++)
-        if (command->groups[g] != &cli_general_group && command->groups[g]->options->help) {
-            char heading[128];
-
-            snprintf(heading, sizeof heading, ".SS %s", command->groups[g]->title);
-            print_options(heading, command->groups[g]->options);
+    CLI_EACH (option, command)
+        if (option->argument) {
+            printf(".TP\n.I %s\n", option->placeholder);
+            print_help(option);
         }
+    puts(".SH OPTIONS\nThe options that every command takes are in \\fBriwalk\\fP(1).");
+    CLI_EACH (option, command) {
+        if (option->argument || *each_group == &cli_general_group)
+            continue;
+        if (option == (*each_group)->options)
+            printf(".SS %s\n", (*each_group)->title);
+        print_option(option);
+    }
     puts(".SH EXAMPLES\n.PP\n.nf\n.RS");
     print_text(command->examples, strlen(command->examples));
     puts(".RE\n.fi\n.SH SEE ALSO\n\\fBriwalk\\fP(1)");
@@ -126,7 +120,9 @@ static void print_program(void)
         printf(".TP\n.B %s\n", cli_commands[c]->name);
         print_line(cli_commands[c]->summary);
     }
-    print_options(".SH OPTIONS\nThese hold for every command.", cli_general_group.options);
+    puts(".SH OPTIONS\nThese hold for every command.");
+    CLI_EACH (option, &cli_program)
+        print_option(option);
     puts(".SH EXIT STATUS\n.TP\n.B 0\nAll went well.\n.TP\n.B 1\nThe work failed; a sentence says "
          "why.\n.TP\n.B 2\nThe command line is wrong.");
     puts(".SH ENVIRONMENT\n.TP\n.B RIWALK_ISA\nThe instruction set to use, at most that of the "
@@ -138,13 +134,19 @@ static void print_program(void)
 
 static const char *topic;
 
+static cli_option arguments[] = {
+    {CLI_TEXT(NULL, "COMMAND"), .store = &topic, .optional = true,
+     .help = "the command to describe; without it, riwalk as a whole"},
+    {0},
+};
+
 static int run(void)
 {
-    const cli_command *described = topic ? cli_find_command(topic) : NULL;
+    const cli_command *described = topic ? cli_find_command(topic) : &cli_program;
 
-    if (topic && !described)
-        return cli_unknown_command(topic);
-    if (described)
+    if (!described)
+        return CLI_EXIT_USAGE;
+    if (topic)
         print_command(described);
     else
         print_program();
@@ -154,11 +156,7 @@ static int run(void)
 const cli_command cli_man_command = {
     .name = "man",
     .summary = "Print a manual page.",
-    .positionals =
-        (cli_option[]){{CLI_TEXT(NULL, "COMMAND"), .store = &topic, .optional = true,
-                        .help = "the command to describe; without it, riwalk as a whole"},
-                       {0}},
-    .groups = {&cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), &cli_general_group},
     .examples = "riwalk man embed | man -l -\n"
                 "riwalk man > riwalk.1\n",
     .run = run,

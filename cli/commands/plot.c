@@ -20,48 +20,37 @@ typedef struct picture {
     char axes[2][64]; /* meaning of each direction; empty: none */
 } picture;
 
+static picture drawn;
+
 /* ---- Reading ---- */
 
-static int list_names(picture *p)
-{
-    CLI_ALLOC(p->names, p->count);
-    for (uint32_t i = 0; i < p->count; i++) {
-        p->names[i] =
-            cli_text_of("%s", p->graph ? cli_node_name(p->graph, i) : cli_row_name(p->vectors, i));
-        if (!p->names[i])
-            return CLI_EXIT_FAILED;
-    }
-    return CLI_EXIT_FINE;
-}
-
-static uint32_t find_row(const picture *p, const char *name)
-{
-    uint32_t row = RIWALK_NO_CLASS;
-    char *longer;
-
-    if (!riwalk_vectors_find(p->vectors, name, strlen(name), &row) && cli_plot.prefix &&
-        (longer = cli_text_of("%s:%s", cli_plot.prefix, name)))
-        riwalk_vectors_find(p->vectors, longer, strlen(longer), &row);
-    return row;
-}
-
+/* Names the items, and finds their vectors. */
 static int find_rows(picture *p)
 {
     uint32_t missing = 0;
-    char *prefix;
+    char *longer, *prefix;
 
+    CLI_ALLOC(p->names, p->count);
     CLI_ALLOC(p->rows, p->count);
     for (uint32_t i = 0; i < p->count; i++) {
-        p->rows[i] = p->graph ? find_row(p, p->names[i]) : i;
+        const char *name = p->names[i] =
+            cli_text_of("%s", p->graph ? cli_node_name(p->graph, i) : cli_row_name(p->vectors, i));
+
+        if (!name)
+            return CLI_EXIT_FAILED;
+        p->rows[i] = p->graph ? RIWALK_NO_CLASS : i;
+        if (p->graph && !riwalk_vectors_find(p->vectors, name, strlen(name), &p->rows[i]) &&
+            cli_given.prefix && (longer = cli_text_of("%s:%s", cli_given.prefix, name)))
+            riwalk_vectors_find(p->vectors, longer, strlen(longer), &p->rows[i]);
         missing += p->rows[i] == RIWALK_NO_CLASS;
     }
     if (missing == p->count && p->count && (prefix = cli_find_prefix(p->vectors, p->names[0])))
         return cli_fail("none of the graph's nodes has a vector in %s; try --prefix %s",
-                        cli_plot.vectors, prefix);
+                        cli_given.vectors, prefix);
     if (missing == p->count)
         return cli_fail("none of the graph's nodes has a vector in %s; where several graphs were "
                         "embedded together, --prefix NAME says which one it is",
-                        cli_plot.vectors);
+                        cli_given.vectors);
     if (missing)
         cli_note("no vector for %u node%s: drawn in grey", missing, CLI_S(missing));
     return CLI_EXIT_FINE;
@@ -69,10 +58,10 @@ static int find_rows(picture *p)
 
 static int read_files(picture *p)
 {
-    if (cli_plot.vectors)
-        CLI_MUST(cli_read_vectors(cli_plot.vectors, &p->vectors));
-    if (cli_plot.graph) {
-        CLI_MUST(cli_read_graph(cli_plot.graph, &p->graph));
+    if (cli_given.vectors)
+        CLI_MUST(cli_read_vectors(cli_given.vectors, &p->vectors));
+    if (cli_given.graph) {
+        CLI_MUST(cli_read_graph(cli_given.graph, &p->graph));
         cli_warn_dropped_edges(p->graph, false);
         /* Check before the work on labels and clusters. */
         if (riwalk_graph_node_count(p->graph) > RIWALK_LAYOUT_MAX_NODES ||
@@ -80,46 +69,40 @@ static int read_files(picture *p)
             return cli_fail("%s: %u nodes and %" PRIu64
                             " edges are too many for a picture of a graph (at most %u and %" PRIu64
                             "); without --graph the vectors are drawn as points",
-                            cli_plot.graph, riwalk_graph_node_count(p->graph),
+                            cli_given.graph, riwalk_graph_node_count(p->graph),
                             riwalk_graph_edge_count(p->graph), RIWALK_LAYOUT_MAX_NODES,
                             RIWALK_LAYOUT_MAX_EDGES);
     }
     p->count = p->graph ? riwalk_graph_node_count(p->graph) : riwalk_vectors_count(p->vectors);
-    CLI_MUST(list_names(p));
     if (!p->vectors)
         CLI_MUST(cli_graph_rows(p->graph, &p->vectors));
     CLI_MUST(find_rows(p));
-    if (cli_plot.labels)
-        return cli_read_labels("prefix", cli_plot.labels, p->vectors, cli_plot.prefix, NULL,
-                               &p->labels, &p->summary);
+    if (cli_given.labels)
+        return cli_read_labels(p->vectors, &p->labels, &p->summary);
     return CLI_EXIT_FINE;
 }
 
 /* ---- Colours ---- */
 
-typedef struct class_size {
-    uint32_t class_, count;
-} class_size;
-
-/* Sorts larger classes first. */
-static int compare_sizes(const void *left, const void *right)
+static int count_classes(const picture *p, uint32_t **sizes)
 {
-    const class_size *a = left, *b = right;
-
-    if (a->count != b->count)
-        return a->count > b->count ? -1 : 1;
-    return a->class_ < b->class_ ? -1 : 1;
+    CLI_ALLOC(*sizes, p->class_count);
+    for (uint32_t i = 0; i < p->count; i++)
+        if (p->classes[i] != RIWALK_NO_CLASS)
+            (*sizes)[p->classes[i]]++;
+    return CLI_EXIT_FINE;
 }
 
-/* Renumbers clusters by falling size; `sizes` are then in the order of numbers. */
-static int number_clusters(picture *p, class_size *sizes)
+/* Renumbers clusters by falling size. */
+static int number_clusters(picture *p)
 {
-    uint32_t *numbers;
+    uint32_t *sizes, *numbers;
 
+    CLI_MUST(count_classes(p, &sizes));
     CLI_ALLOC(numbers, p->class_count);
-    qsort(sizes, p->class_count, sizeof *sizes, compare_sizes);
     for (uint32_t c = 0; c < p->class_count; c++)
-        numbers[sizes[c].class_] = c;
+        for (uint32_t other = 0; other < p->class_count; other++)
+            numbers[c] += sizes[other] > sizes[c] || (sizes[other] == sizes[c] && other < c);
     for (uint32_t i = 0; i < p->count; i++)
         if (p->classes[i] != RIWALK_NO_CLASS)
             p->classes[i] = numbers[p->classes[i]];
@@ -128,51 +111,21 @@ static int number_clusters(picture *p, class_size *sizes)
 
 /* Sets the role of each class, "role 1" or a label, and its text in the legend, "role 1 (412)".
  * Classes without items have no text. */
-static int name_classes(picture *p, const class_size *sizes)
+static int name_classes(picture *p)
 {
+    uint32_t *sizes;
+
+    CLI_MUST(count_classes(p, &sizes));
     CLI_ALLOC(p->roles, p->class_count);
     CLI_ALLOC(p->class_names, p->class_count);
     for (uint32_t c = 0; c < p->class_count; c++) {
         p->roles[c] =
             p->labels ? riwalk_node_labels_class(p->labels, c) : cli_text_of("role %u", c + 1);
-        if (!p->roles[c] || (sizes[c].count && !(p->class_names[c] = cli_text_of(
-                                                     "%s (%u)", p->roles[c], sizes[c].count))))
+        if (!p->roles[c] ||
+            (sizes[c] && !(p->class_names[c] = cli_text_of("%s (%u)", p->roles[c], sizes[c]))))
             return CLI_EXIT_FAILED;
     }
     return CLI_EXIT_FINE;
-}
-
-/* Sets the classes of items from those of rows. */
-static int set_classes(picture *p, const uint32_t *of_rows)
-{
-    class_size *sizes;
-
-    CLI_ALLOC(sizes, p->class_count);
-    CLI_ALLOC(p->classes, p->count);
-    for (uint32_t c = 0; c < p->class_count; c++)
-        sizes[c].class_ = c;
-    for (uint32_t i = 0; i < p->count; i++) {
-        p->classes[i] = p->rows[i] == RIWALK_NO_CLASS ? RIWALK_NO_CLASS : of_rows[p->rows[i]];
-        if (p->classes[i] != RIWALK_NO_CLASS)
-            sizes[p->classes[i]].count++;
-    }
-    if (!p->labels)
-        CLI_MUST(number_clusters(p, sizes));
-    return name_classes(p, sizes);
-}
-
-static int color_by_labels(picture *p, uint32_t *of_rows)
-{
-    if (p->summary.most > 1)
-        cli_note("some nodes have several labels: their first one gives the colour");
-    p->class_count = p->summary.classes;
-    for (uint32_t row = 0; row < riwalk_vectors_count(p->vectors); row++) {
-        const uint32_t *classes;
-
-        of_rows[row] =
-            riwalk_node_labels_of(p->labels, row, &classes) ? classes[0] : RIWALK_NO_CLASS;
-    }
-    return set_classes(p, of_rows);
 }
 
 /* Roles are directions of vectors. So the colours of a graph come from vectors scaled to length 1,
@@ -184,7 +137,7 @@ static riwalk_normalization vectors_scale(bool colours_of_graph)
     return colours_of_graph ? RIWALK_NORMALIZATION_UNIT : RIWALK_NORMALIZATION_NONE;
 }
 
-static int color_by_clusters(picture *p, uint32_t *of_rows)
+static int find_clusters(picture *p, uint32_t *of_rows)
 {
     riwalk_cluster_options options;
     riwalk_cluster_scores scores = {.size = sizeof scores};
@@ -193,21 +146,38 @@ static int color_by_clusters(picture *p, uint32_t *of_rows)
     options.seed = cli_plot.project.seed;
     options.scale = vectors_scale(p->graph != NULL);
     p->class_count = cli_plot.clusters;
-    CLI_MUST(cli_find_clusters(cli_plot.vectors, p->vectors, options, &p->class_count, of_rows,
-                               &scores));
-    return set_classes(p, of_rows);
+    return cli_find_clusters(p->vectors, options, &p->class_count, of_rows, &scores);
+}
+
+static void find_labels(picture *p, uint32_t *of_rows)
+{
+    const uint32_t *classes;
+
+    if (p->summary.most > 1)
+        cli_note("some nodes have several labels: their first one gives the colour");
+    p->class_count = p->summary.classes;
+    for (uint32_t row = 0; row < riwalk_vectors_count(p->vectors); row++)
+        of_rows[row] =
+            riwalk_node_labels_of(p->labels, row, &classes) ? classes[0] : RIWALK_NO_CLASS;
 }
 
 static int color(picture *p)
 {
     uint32_t *of_rows;
 
+    if (!p->labels && !cli_plot.clusters && !(p->graph && cli_given.vectors))
+        return CLI_EXIT_FINE;
     CLI_ALLOC(of_rows, riwalk_vectors_count(p->vectors));
     if (p->labels)
-        return color_by_labels(p, of_rows);
-    if (cli_plot.clusters || (p->graph && cli_plot.vectors))
-        return color_by_clusters(p, of_rows);
-    return CLI_EXIT_FINE;
+        find_labels(p, of_rows);
+    else
+        CLI_MUST(find_clusters(p, of_rows));
+    CLI_ALLOC(p->classes, p->count);
+    for (uint32_t i = 0; i < p->count; i++)
+        p->classes[i] = p->rows[i] == RIWALK_NO_CLASS ? RIWALK_NO_CLASS : of_rows[p->rows[i]];
+    if (!p->labels)
+        CLI_MUST(number_clusters(p));
+    return name_classes(p);
 }
 
 /* ---- Places ---- */
@@ -220,9 +190,8 @@ static int project(picture *p)
     options.run = cli_run();
     options.scale = vectors_scale(false);
     options.iterations = cli_plot.iterations ? cli_plot.iterations : options.iterations;
-    if (riwalk_project(p->vectors, &options, p->places, &report, &cli_error))
-        return cli_fail_in(cli_plot.vectors);
-    cli_progress_erase();
+    CLI_TRY_IN(cli_given.vectors,
+               riwalk_project(p->vectors, &options, p->places, &report, &cli_error));
     if (options.projection == RIWALK_PROJECTION_PCA) {
         for (int axis = 0; axis < 2; axis++)
             snprintf(p->axes[axis], sizeof p->axes[axis], "component %d: %.0f %% of the variance",
@@ -259,9 +228,9 @@ static int place(picture *p)
     return CLI_EXIT_FINE;
 }
 
-static int print_places(const void *what, FILE *to)
+static int print_places(FILE *to)
 {
-    const picture *p = what;
+    const picture *p = &drawn;
 
     for (uint32_t i = 0; i < p->count; i++) {
         CLI_MUST(cli_put_word(p->names[i], to));
@@ -301,42 +270,37 @@ static int draw(const picture *p)
     options.y_title = *p->axes[1] ? p->axes[1] : NULL;
     options.files = cli_files();
     return cli_try(
-        p->graph ? riwalk_plot_graph(p->graph, p->places, cli_plot.out, &options, &cli_error)
-                 : riwalk_plot_points(p->count, p->places, cli_plot.out, &options, &cli_error));
-}
-
-static int write_files(const picture *p)
-{
-    if (cli_plot.places)
-        CLI_MUST(cli_holds_look(cli_plot.places)
-                     ? write_drawn(p)
-                     : cli_write_text(cli_plot.places, print_places, p));
-    return draw(p);
+        p->graph ? riwalk_plot_graph(p->graph, p->places, cli_given.out, &options, &cli_error)
+                 : riwalk_plot_points(p->count, p->places, cli_given.out, &options, &cli_error));
 }
 
 static void expect_stages(void)
 {
-    if (cli_plot.vectors)
+    if (cli_given.vectors)
         cli_expect("reading:0.2");
-    if (cli_plot.graph)
-        cli_expect_graph(0.1);
-    if (!cli_plot.labels && (cli_plot.clusters || (cli_plot.graph && cli_plot.vectors)))
+    if (cli_given.graph)
+        cli_expect_graphs(1, 0.1);
+    if (!cli_given.labels && (cli_plot.clusters || (cli_given.graph && cli_given.vectors)))
         cli_expect_clusters(cli_plot.clusters);
-    if (!cli_plot.graph)
+    if (!cli_given.graph)
         cli_expect("finding neighbours:5");
     cli_expect("placing:10");
 }
 
 int cli_plot_run(void)
 {
-    picture p = {0};
+    picture *p = &drawn;
 
+    *p = (picture){0};
     CLI_MUST(cli_plot_check());
     expect_stages();
-    CLI_MUST(read_files(&p));
-    CLI_MUST(color(&p));
-    CLI_MUST(place(&p));
-    CLI_MUST(write_files(&p));
-    cli_note_written("%u %s", p.count, p.graph ? "nodes" : "points");
+    CLI_MUST(read_files(p));
+    CLI_MUST(color(p));
+    CLI_MUST(place(p));
+    if (cli_plot.places)
+        CLI_MUST(cli_holds_look(cli_plot.places) ? write_drawn(p)
+                                                 : cli_write_text(cli_plot.places, print_places));
+    CLI_MUST(draw(p));
+    cli_note_written("%u %s", p->count, p->graph ? "nodes" : "points");
     return CLI_EXIT_FINE;
 }

@@ -2,16 +2,12 @@
 /* riwalk profiles: the first of three steps that embed a graph range by range. */
 #include "cli.h"
 
-static struct {
-    cli_strings paths;
-    const char *anchors;
-    const char *out;
-} given;
+static const char *range;
 
 static cli_option options[] = {
-    {CLI_OUTPUT, .store = &given.out, .required = true,
+    {CLI_OUTPUT, .required = true,
      .help = "part to write, .rwp; '-' is standard output, .gz and .zst compress"},
-    {CLI_ANCHORS, .store = &given.anchors},
+    {CLI_ANCHORS, .store = &range},
     {CLI_DEVICE},
     {0},
 };
@@ -21,11 +17,11 @@ static int find_part(const cli_inputs *in, const riwalk_options *resolved, cli_a
     riwalk_part_summary summary = {.size = sizeof summary};
     riwalk_part *part = NULL;
 
-    CLI_TRY(riwalk_part_find(in->all, in->count, in->prefixes, resolved, anchors.first, anchors.end,
-                             &part, &cli_error));
-    CLI_MUST(cli_keep_part(part));
+    CLI_MAKE(part, part,
+             riwalk_part_find(in->all, in->count, in->prefixes, resolved, anchors.first,
+                              anchors.end, &part, &cli_error));
     CLI_TRY(riwalk_part_summarize(part, &summary, &cli_error));
-    CLI_TRY(riwalk_part_write_to(part, cli_sink(given.out), &cli_error));
+    CLI_TRY(riwalk_part_write_to(part, cli_sink(cli_given.out), &cli_error));
     cli_detail("%u roles, visits of %u nodes exact", summary.roles, summary.exact_anchors);
     cli_note_written("nodes %u:%u of %u", summary.first, summary.end, summary.node_count);
     return CLI_EXIT_FINE;
@@ -36,12 +32,12 @@ static int find_part(const cli_inputs *in, const riwalk_options *resolved, cli_a
 static int settle(riwalk_options *typed, riwalk_options *resolved)
 {
     CLI_MUST(cli_embed_options(typed));
-    if (!cli_find_option(cli_running, "like", 4)->given)
+    if (!cli_is_given("like"))
         typed->trainer = RIWALK_TRAINER_FACTOR;
     if (typed->trainer != RIWALK_TRAINER_FACTOR)
         return cli_usage(
             "only the factor trainer works in parts, and --like names a run of another");
-    return cli_resolve_options(typed, given.paths.count, true, resolved);
+    return cli_resolve_options(typed, cli_given.graphs.count, true, resolved);
 }
 
 static int run(void)
@@ -50,14 +46,14 @@ static int run(void)
     cli_anchors anchors;
     cli_inputs in = {0};
 
-    CLI_MUST(cli_parse_anchors(given.anchors, &anchors));
+    CLI_MUST(cli_parse_anchors(range, &anchors));
     CLI_MUST(settle(&typed, &resolved));
-    for (size_t g = 0; g < given.paths.count; g++)
-        cli_expect_graph(0.03);
+    cli_expect_graphs(cli_given.graphs.count, 0.03);
     cli_expect("walking:2.5");
     CLI_MUST(cli_check_outputs());
-    CLI_MUST(cli_read_inputs(&given.paths, &resolved, &in));
-    CLI_MUST(cli_resolve_for(&typed, &in, true, &resolved));
+    CLI_MUST(cli_read_inputs(&cli_given.graphs, &resolved, &in));
+    CLI_TRY_OPTIONS(
+        riwalk_options_resolve_for(&typed, in.all, in.count, true, &resolved, &cli_error));
     CLI_MUST(cli_fit_anchors(&in, &anchors));
     return find_part(&in, &resolved, anchors);
 }
@@ -67,17 +63,16 @@ const cli_command cli_profiles_command = {
     .summary = "Embed in parts, step 1: the roles that the walks of a range of nodes visit.",
     .description =
         "For graphs that take too long on one machine: 'riwalk profiles' makes a part of each "
-        "range "
-        "of nodes, on any machine and in any order, 'riwalk fit' makes a model of all parts, and "
+        "range of nodes, on any machine and in any order, 'riwalk fit' makes a model of all parts, "
+        "and "
         "'riwalk transform --anchors' the vectors of each range. The result is that of 'riwalk "
         "embed --trainer factor --save-model', byte for byte, whatever the ranges are.",
     .details = "Every process reads the whole graph; a .rwg loads at once. All parts need the same "
                "graph, options and seed, and the same version of riwalk: a part holds them, and "
                "'riwalk fit' compares. Options have the defaults of 'riwalk embed --save-model'; "
                "--role-anchor both gives the vectors of 'riwalk embed' without a model.",
-    .positionals = (cli_option[]){{CLI_GRAPHS, .store = &given.paths}, {0}},
-    .groups = {CLI_OPTIONS(options, NULL), CLI_PART_GROUPS, &cli_read_group, &cli_work_group,
-               &cli_general_group},
+    .groups = {&cli_graphs_group, CLI_OPTIONS(options, NULL), CLI_PART_GROUPS, &cli_read_group,
+               &cli_work_group, &cli_general_group},
     .examples = "riwalk profiles graph.rwg --anchors 0:1000000 -o part0.rwp\n"
                 "riwalk profiles graph.rwg --anchors 1000000: -o part1.rwp\n"
                 "riwalk fit part*.rwp --save-model model.rwm\n"

@@ -5,18 +5,16 @@
 static riwalk_report_options report;
 
 static cli_option options[] = {
-    {CLI_OUTPUT, .store = &cli_subject.out, .required = true,
-     .help = "page to write: .html; '-' is standard output"},
+    {CLI_OUTPUT, .required = true, .help = "page to write: .html; '-' is standard output"},
     {CLI_ROLES},
     {CLI_ALSO},
-    {CLI_READ("labels", "FILE"), .store = &cli_subject.labels_path,
-     .help = "colour by these labels, too: lines of 'id label'", .basic = true},
+    {CLI_LABELS, .help = "colour by these labels, too: lines of 'id label'"},
     {CLI_TEXT("title", "TEXT"), .store = &report.title,
      .help = "title of the page; without it the name of GRAPH", .basic = true},
     {CLI_SEED, .store = &cli_subject.how.seed, .help = "seed of walks, clusters, layout and t-SNE"},
     {CLI_NUMBER("tsne-limit"), .store = &report.tsne_most,
      .help = "the most nodes for t-SNE, which is slow; above this, PCA only"},
-    {CLI_PREFIX, .store = &cli_subject.how.prefix},
+    {CLI_PREFIX},
     {0},
 };
 
@@ -28,71 +26,56 @@ static void prepare(void)
 
 /* ---- How the vectors were made ---- */
 
-/* Writes the options of an object as "method riwalk-wl, dimensions 128, ..."; empty: no object. */
-static void put_words(rw_json_writer *to, rw_json *from)
-{
-    rw_json_value parts[2];
-    char text[1024] = "";
-
-    if (!rw_json_enter(from, RW_JSON_OBJECT))
-        return;
-    while (rw_json_key(from, &parts[0]) && rw_json_take(from, &parts[1])) {
-        rw_json_put(to, ", ", *text ? 2 : 0);
-        for (int i = 0; i < 2; i++) {
-            rw_json_decode(&parts[i], text, sizeof text);
-            rw_json_put(to, i ? " " : "", (size_t)i);
-            rw_json_put(to, text, strlen(text));
-        }
-    }
-}
-
-/* Writes the options of the embedding as text ending in NUL; empty if they are not known. */
-static int embedding_text(const cli_described *s, cli_text *text)
+/* Writes the options of the embedding, of its metadata unless it was made here, as "method
+ * riwalk-wl, dimensions 128, ..."; empty if they are not known. */
+static int embedding_text(const cli_described *s, char *text, size_t size)
 {
     const riwalk_options *made = riwalk_description_embedding(s->description);
-    rw_json_writer to = {.sink = cli_text_add, .to = text};
-    rw_json_writer list = {.sink = cli_text_add, .digits = 17};
+    rw_json_value key, value;
     cli_text listed = {0};
+    char word[1024];
     rw_json json;
-    int status = made ? CLI_EXIT_FINE : cli_read_metadata(s->vectors_path, &listed);
 
-    list.to = &listed;
+    *text = 0;
     if (made) {
+        rw_json_writer list = {.sink = cli_text_add, .to = &listed, .digits = 17};
+
         rw_json_open(&list, NULL, '{');
         cli_put_options(&list, "options", made);
         rw_json_close(&list, '}');
+        CLI_MUST(cli_keep_memory(listed.bytes));
+        if (list.status)
+            return cli_fail("not enough memory for the report");
+    } else
+        CLI_MUST(cli_read_metadata(cli_given.vectors, &listed));
+    if (!cli_find_metadata(&listed, "options", &json) || !rw_json_enter(&json, RW_JSON_OBJECT))
+        return CLI_EXIT_FINE;
+    while (rw_json_key(&json, &key) && rw_json_take(&json, &value)) {
+        rw_json_decode(&key, word, sizeof word);
+        rw_append(text, size, "%s%s", *text ? ", " : "", word);
+        rw_json_decode(&value, word, sizeof word);
+        rw_append(text, size, " %s", word);
     }
-    if (!list.status && cli_find_metadata(&listed, "options", &json))
-        put_words(&to, &json);
-    rw_json_put(&to, "", 1);
-    if (!status && (list.status || to.status))
-        status = cli_fail("not enough memory for the report");
-    if (cli_keep_memory(text->bytes) || (made && cli_keep_memory(listed.bytes)))
-        status = CLI_EXIT_FAILED;
-    return status;
+    return CLI_EXIT_FINE;
 }
 
 static int write_page(const cli_described *s)
 {
-    const char *facts[6];
-    char *command = cli_command_text(), roles[128];
-    cli_text embedding = {0};
+    char roles[128], embedding[8192];
+    const char *facts[] = {"command", cli_command_text(), "roles", roles, "embedding", embedding};
 
-    CLI_MUST(command ? embedding_text(s, &embedding) : CLI_EXIT_FAILED);
+    CLI_MUST(facts[1] ? embedding_text(s, embedding, sizeof embedding) : CLI_EXIT_FAILED);
     snprintf(roles, sizeof roles, "%u%s, silhouette %.3f", s->summary.roles,
              s->summary.chosen ? ", chosen by the silhouette" : "", s->summary.silhouette);
-    memcpy(facts,
-           (const char *[]){"command", command, "roles", roles, "embedding", embedding.bytes},
-           sizeof facts);
     report.facts = facts;
-    report.fact_count = embedding.length > 1 ? 3 : 2;
+    report.fact_count = *embedding ? 3 : 2;
     report.run = s->how.run;
     report.seed = s->how.seed;
     report.labels = s->labels;
     if (!report.title)
-        report.title = cli_base_name(s->graph_path);
+        report.title = cli_base_name(cli_given.graph);
     report.files = cli_files();
-    return cli_try(riwalk_report_write(s->description, s->out, &report, &cli_error));
+    return cli_try(riwalk_report_write(s->description, cli_given.out, &report, &cli_error));
 }
 
 /* ---- The run ---- */
@@ -102,9 +85,9 @@ static int run(void)
     const cli_described *s = &cli_subject;
 
     CLI_MUST(cli_check_subject());
-    if (riwalk_picture_format_of(s->out) != RIWALK_PICTURE_FORMAT_AUTO)
+    if (riwalk_picture_format_of(cli_given.out) != RIWALK_PICTURE_FORMAT_AUTO)
         return cli_usage("%s: a report is a page: name it .html; riwalk plot draws pictures",
-                         s->out);
+                         cli_given.out);
     CLI_MUST(cli_describe(true));
     if (s->summary.missing)
         cli_note("no vector for %u node%s: shown in the graph only", s->summary.missing,
@@ -123,8 +106,8 @@ const cli_command cli_report_command = {
     .details =
         "Graphs of up to 5000 nodes are drawn whole; of larger ones you see the neighbourhood of "
         "the selected nodes. A page holds up to 200000 nodes and 5000000 edges.",
-    .positionals = cli_describe_positionals,
-    .groups = {CLI_OPTIONS(options, prepare), &cli_read_group, &cli_work_group, &cli_general_group},
+    .groups = {&cli_describe_group, CLI_OPTIONS(options, prepare), &cli_read_group, &cli_work_group,
+               &cli_general_group},
     .examples = "riwalk report graph.txt -o report.html\n"
                 "riwalk report graph.txt vectors.npy --labels classes.txt -o report.html\n",
     .run = run,

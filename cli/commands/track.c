@@ -10,8 +10,6 @@
 #define BYTES_A_NODE 750
 
 static struct {
-    cli_strings paths;
-    const char *out;
     const char *column, *window;
     const char *picture, *page;
     bool growing;
@@ -24,19 +22,14 @@ static riwalk_tracking *tracking;
 static uint32_t nodes, steps, roles;
 static const char **names; /* [steps] */
 
-static cli_option positionals[] = {
-    {CLI_FILES("GRAPH"), .store = &given.paths,
+static cli_option arguments[] = {
+    {CLI_FILES("GRAPH"), .store = &cli_given.graphs,
      .help = "snapshots in order, with the same ids; or one file of edges with times"},
     {0},
 };
 
-static const cli_choice role_words[] = {
-    {"auto", 0, "the number from 2 to 8 with the largest silhouette"},
-    {0},
-};
-
 static cli_option options[] = {
-    {CLI_OUTPUT_AS(CLI_WRITES_BESIDE), .store = &given.out,
+    {CLI_OUTPUT_AS(CLI_WRITES_BESIDE),
      .help = "table of all nodes and snapshots to write: .csv, .tsv or .json"},
     {CLI_TEXT("window", "LENGTH"), .store = &given.window,
      .help = "cut one file into snapshots of this length: 7d, 12h, 30m, 90s, 2w, or a number in "
@@ -53,7 +46,8 @@ static cli_option options[] = {
     {CLI_TEXT("report", "FILE"), .file = CLI_WRITES_BESIDE, .store = &given.page,
      .help = "write a page to explore it in a browser: .html", .basic = true},
     {CLI_NUMBER("roles"), .letter = 'k', .store = &given.library.roles, .minimum = 1,
-     .choices = role_words, .help = "number of roles", .basic = true},
+     .choices = CLI_WORD("auto", 0, "the number from 2 to 8 with the largest silhouette"),
+     .help = "number of roles", .basic = true},
     {CLI_NUMBER("top"), .letter = 'n', .store = &given.top, .initial = "10",
      .help = "changed nodes to print", .basic = true},
     {CLI_JSON},
@@ -63,10 +57,7 @@ static cli_option options[] = {
     {0},
 };
 
-static void prepare(void)
-{
-    riwalk_track_options_init(&given.library);
-}
+CLI_PREPARE(riwalk_track_options_init(&given.library))
 
 /* ---- Snapshots ---- */
 
@@ -74,42 +65,25 @@ static int read_files(const riwalk_graph *const **graphs)
 {
     riwalk_graph **all;
 
-    steps = (uint32_t)given.paths.count;
+    steps = (uint32_t)cli_given.graphs.count;
     CLI_ALLOC(all, steps);
     CLI_ALLOC(names, steps);
     for (uint32_t i = 0; i < steps; i++) {
-        CLI_MUST(cli_read_graph(given.paths.items[i], &all[i]));
+        CLI_MUST(cli_read_graph(cli_given.graphs.items[i], &all[i]));
         cli_warn_dropped_edges(all[i], true);
-        names[i] = cli_base_name(given.paths.items[i]);
+        names[i] = cli_base_name(cli_given.graphs.items[i]);
     }
     *graphs = (const riwalk_graph *const *)all;
     return CLI_EXIT_FINE;
 }
 
-static bool is_whole(const char *text)
-{
-    size_t length = strspn(text, "0123456789");
-
-    return length && length < 9 && !text[length];
-}
-
-/* Warns of long work: a small file with short windows can take hours. */
-static void announce(const riwalk_graph *const *graphs)
-{
-    double all = 0;
-
-    for (uint32_t i = 0; i < steps; i++)
-        all += riwalk_graph_node_count(graphs[i]);
-    if (all * SECONDS_A_NODE > 60)
-        cli_note("%u snapshots have %.0f nodes together: this takes about %.0f CPU seconds and "
-                 "%.1f GB; longer windows make fewer snapshots",
-                 steps, all, all * SECONDS_A_NODE, all * BYTES_A_NODE / 1e9);
-}
-
 static int read_windows(const riwalk_graph *const **graphs)
 {
+    const char *path = cli_given.graphs.items[0], *column = given.column ? given.column : "";
+    size_t digits = strspn(column, "0123456789");
     riwalk_snapshots_options how;
     riwalk_snapshots *snapshots = NULL;
+    double all;
 
     riwalk_snapshots_options_init(&how);
     how.run = cli_run();
@@ -118,32 +92,36 @@ static int read_windows(const riwalk_graph *const **graphs)
     how.directed = cli_read.directed;
     how.undirected = cli_read.undirected;
     how.format = cli_read.format;
-    if (given.column && is_whole(given.column))
-        how.column = (uint32_t)strtoul(given.column, NULL, 10);
+    if (digits && digits < 9 && !column[digits])
+        how.column = (uint32_t)strtoul(column, NULL, 10);
     else
         how.header = given.column;
-    CLI_TRY(riwalk_snapshots_read(given.paths.items[0], &how, &snapshots, &cli_error));
-    CLI_MUST(cli_keep_snapshots(snapshots));
+    CLI_MAKE(snapshots, snapshots, riwalk_snapshots_read(path, &how, &snapshots, &cli_error));
     if ((steps = riwalk_snapshots_count(snapshots)) < 2)
         return cli_fail("%s: all edges are in one window of %s: give a shorter one, or name the "
                         "column of the times by --time-column",
-                        cli_shown_path(given.paths.items[0]), given.window);
+                        cli_shown_path(path), given.window);
     *graphs = riwalk_snapshots_graphs(snapshots);
     CLI_ALLOC(names, steps);
     for (uint32_t i = 0; i < steps; i++)
         names[i] = riwalk_snapshots_name(snapshots, i);
-    announce(*graphs);
+    all = (double)cli_count_nodes(*graphs, steps);
+    if (all * SECONDS_A_NODE > 60) /* a small file with short windows can take hours */
+        cli_note("%u snapshots have %.0f nodes together: this takes about %.0f CPU seconds and "
+                 "%.1f GB; longer windows make fewer snapshots",
+                 steps, all, all * SECONDS_A_NODE, all * BYTES_A_NODE / 1e9);
     return CLI_EXIT_FINE;
 }
 
 static int check(void)
 {
-    if (given.window && given.paths.count > 1)
-        return cli_usage("--window cuts one file into snapshots, and there are %zu",
-                         given.paths.count);
+    size_t files = cli_given.graphs.count;
+
+    if (given.window && files > 1)
+        return cli_usage("--window cuts one file into snapshots, and there are %zu", files);
     if (!given.window && (given.column || given.growing))
         return cli_usage("--%s needs --window", given.column ? "time-column" : "growing");
-    if (!given.window && given.paths.count < 2)
+    if (!given.window && files < 2)
         return cli_usage("there is one snapshot: give several, or --window to cut one file with "
                          "times");
     if (given.picture && riwalk_picture_format_of(given.picture) == RIWALK_PICTURE_FORMAT_AUTO)
@@ -161,33 +139,37 @@ static const char *node_name(uint32_t node)
 
 static const char *role_name(uint32_t role)
 {
-    return role == RIWALK_NO_CLASS ? "" : riwalk_tracking_role_name(tracking, role);
+    return riwalk_tracking_role_name(tracking, role);
+}
+
+/* The state of a node in a step; NULL where it has no role. */
+static const riwalk_node_state *state_of(uint32_t step, uint32_t node)
+{
+    const riwalk_node_state *state = &riwalk_tracking_states(tracking, step)[node];
+
+    return state->role == RIWALK_NO_CLASS ? NULL : state;
 }
 
 /* ---- The table ---- */
 
 static void put_number(double value, char end, FILE *to)
 {
-    if (isnan(value))
-        fputc(end, to);
-    else
-        fprintf(to, "%.6g%c", value, end);
+    if (!isnan(value))
+        fprintf(to, "%.6g", value);
+    fputc(end, to);
 }
 
-static int print_table(const void *nothing, FILE *to)
+static int print_table(FILE *to)
 {
-    static const char *const heads[] = {"node",   "step",  "snapshot", "role",
-                                        "degree", "moved", "turnover", "change"};
-    char delimiter = cli_cell_delimiter(given.out);
+    char delimiter = cli_cell_delimiter(cli_given.out);
 
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-        fprintf(to, "%s%c", heads[i], delimiter);
-    fprintf(to, "p\n");
+    for (const char *c = "node,step,snapshot,role,degree,moved,turnover,change,p\n"; *c; c++)
+        fputc(*c == ',' ? delimiter : *c, to);
     for (uint32_t node = 0; node < nodes; node++)
         for (uint32_t step = 0; step < steps; step++) {
-            const riwalk_node_state *s = &riwalk_tracking_states(tracking, step)[node];
+            const riwalk_node_state *s = state_of(step, node);
 
-            if (s->role == RIWALK_NO_CLASS)
+            if (!s)
                 continue;
             cli_put_cell(node_name(node), delimiter, to);
             fprintf(to, "%u%c", step + 1, delimiter);
@@ -257,8 +239,7 @@ static int print_text(void)
     riwalk_changed_node *found;
     size_t count;
 
-    CLI_TRY(riwalk_tracking_changed(tracking, 0, &found, &count, &cli_error));
-    CLI_MUST(cli_keep_bytes(found));
+    CLI_MAKE(bytes, found, riwalk_tracking_changed(tracking, 0, &found, &count, &cli_error));
     print_roles();
     print_sizes();
     print_moves();
@@ -316,9 +297,9 @@ static int write_json(const char *path)
     for (uint32_t node = 0; node < nodes; node++) {
         rw_jsonf(to, "{ node %s states [", node_name(node));
         for (uint32_t step = 0; step < steps; step++) {
-            const riwalk_node_state *s = &riwalk_tracking_states(tracking, step)[node];
+            const riwalk_node_state *s = state_of(step, node);
 
-            if (s->role == RIWALK_NO_CLASS)
+            if (!s)
                 continue;
             riwalk_tracking_reason(tracking, step, node, reason, sizeof reason);
             rw_jsonf(to,
@@ -344,27 +325,23 @@ static int write_page(void)
     riwalk_report_options_init(&how);
     how.run = given.library.run;
     how.seed = given.library.seed;
-    how.title = cli_base_name(given.paths.items[0]);
+    how.title = cli_base_name(cli_given.graphs.items[0]);
     how.facts = facts;
     how.fact_count = 1;
     how.files = cli_files();
     return cli_try(riwalk_tracking_report(tracking, names, given.page, &how, &cli_error));
 }
 
-static int write_files(void)
-{
-    if (cli_is_json(given.out))
-        CLI_MUST(write_json(given.out));
-    else if (given.out)
-        CLI_MUST(cli_write_text(given.out, print_table, NULL));
-    if (given.picture)
-        CLI_TRY(riwalk_tracking_plot(tracking, names, given.picture, cli_files(), &cli_error));
-    return given.page ? write_page() : CLI_EXIT_FINE;
-}
-
 static int write_all(void)
 {
-    CLI_MUST(write_files());
+    const char *out = cli_given.out;
+
+    if (out)
+        CLI_MUST(cli_is_json(out) ? write_json(out) : cli_write_text(out, print_table));
+    if (given.picture)
+        CLI_TRY(riwalk_tracking_plot(tracking, names, given.picture, cli_files(), &cli_error));
+    if (given.page)
+        CLI_MUST(write_page());
     CLI_MUST(cli_given.json ? write_json("-") : print_text());
     cli_note_written("%u snapshots", steps);
     return CLI_EXIT_FINE;
@@ -375,8 +352,8 @@ static int run(void)
     const riwalk_graph *const *graphs = NULL;
 
     CLI_MUST(check());
-    for (size_t i = 0; i < given.paths.count && !given.window; i++)
-        cli_expect_graph(0.1);
+    if (!given.window)
+        cli_expect_graphs(cli_given.graphs.count, 0.1);
     cli_expect("walking:3 factoring:2");
     CLI_MUST(given.window ? read_windows(&graphs) : read_files(&graphs));
     if (given.page)
@@ -387,9 +364,8 @@ static int run(void)
     cli_expect_clusters(given.library.roles);
     cli_expect("walking:1");
     given.library.run = cli_run();
-    CLI_TRY(riwalk_track(graphs, steps, &given.library, &tracking, &cli_error));
-    CLI_MUST(cli_keep_tracking(tracking));
-    cli_progress_erase();
+    CLI_MAKE(tracking, tracking,
+             riwalk_track(graphs, steps, &given.library, &tracking, &cli_error));
     nodes = riwalk_graph_node_count(riwalk_tracking_nodes(tracking));
     roles = riwalk_tracking_roles(tracking);
     return write_all();
@@ -405,8 +381,8 @@ const cli_command cli_track_command = {
         "and p: the share of the nodes most similar to it before that changed as much or more.",
     .details = "Prints the nodes of each role over time, the moves between roles, and the nodes "
                "that changed most compared with similar nodes. Times are numbers or ISO dates.",
-    .positionals = positionals,
-    .groups = {CLI_OPTIONS(options, prepare), &cli_read_group, &cli_work_group, &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, prepare), &cli_read_group,
+               &cli_work_group, &cli_general_group},
     .examples = "riwalk track monday.txt tuesday.txt wednesday.txt -o changes.csv\n"
                 "riwalk track messages.txt --window 7d --plot roles.svg --report roles.html\n",
     .run = run,

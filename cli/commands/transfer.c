@@ -3,18 +3,25 @@
 #include "cli.h"
 
 static struct {
-    const char *vectors, *test_vectors;
-    const char *train, *test;
-    const char *train_prefix, *test_prefix;
-    const char *positive;
+    const char *test_vectors, *positive;
 } given;
 
-static cli_option positionals[] = {
-    {CLI_READ("input", "VECTORS"), .store = &given.vectors,
+/* The two networks; the same vectors if one file has both. */
+typedef struct side {
+    const char *path, *prefix, *positive;
+    riwalk_vectors *vectors;
+    riwalk_node_labels *labels;
+    riwalk_node_labels_summary summary;
+} side;
+
+static side train, test;
+
+static cli_option arguments[] = {
+    {CLI_READ("input", "VECTORS"), .store = &cli_given.vectors,
      .help = "vectors of both graphs, or of the first; '-' is standard input"},
-    {CLI_READ(NULL, "TRAIN_LABELS"), .store = &given.train,
+    {CLI_READ(NULL, "TRAIN_LABELS"), .store = &train.path,
      .help = "labels to learn from: lines of 'id label'"},
-    {CLI_READ(NULL, "TEST_LABELS"), .store = &given.test, .help = "labels to predict"},
+    {CLI_READ(NULL, "TEST_LABELS"), .store = &test.path, .help = "labels to predict"},
     {0},
 };
 
@@ -26,12 +33,12 @@ static cli_option options[] = {
      .help = "separate nodes of this label from all others; TRAIN:TEST if the two files name it "
              "differently",
      .basic = true},
-    {CLI_TEXT("train-prefix", "NAME"), .store = &given.train_prefix,
+    {CLI_TEXT("train-prefix", "NAME"), .store = &train.prefix,
      .help = "look up ids of TRAIN_LABELS as NAME:id; without it the file's name is tried where no "
              "id is found as it is",
      .basic = true},
-    {CLI_TEXT("test-prefix", "NAME"), .store = &given.test_prefix,
-     .help = "likewise for TEST_LABELS", .basic = true},
+    {CLI_TEXT("test-prefix", "NAME"), .store = &test.prefix, .help = "likewise for TEST_LABELS",
+     .basic = true},
     {CLI_JSON},
     {0},
 };
@@ -66,113 +73,81 @@ static int print_json(const riwalk_transfer_scores *t)
     return cli_json_print();
 }
 
-static void note(const riwalk_transfer_scores *t)
-{
-    if (t->shared)
-        cli_note("both files have %u node%s in common: the labels were known in training",
-                 t->shared, CLI_S(t->shared));
-    if (t->unseen)
-        cli_note("cannot predict %u label%s found only in %s", t->unseen, CLI_S(t->unseen),
-                 given.test);
-}
-
 /* Whether a file can be read only once, which happens later: standard input or a pipe. */
 static bool is_stream(const char *path)
 {
-    return !strcmp(path, "-") || !cli_same_file(path, path); /* not a regular file */
+    rw_file_info info;
+
+    return !strcmp(path, "-") || !rw_os_look(path, &info) || !info.regular;
 }
 
 /* Whether a file has nodes with a label and others; true for streams, which are not read yet. */
-static bool has_label(const char *path, const riwalk_vectors *vectors, const char *prefix,
-                      const char *label)
+static bool has_label(const side *of, const char *label)
 {
-    riwalk_node_labels_options read;
-    riwalk_node_labels *labels = NULL;
-    riwalk_status status;
-
-    if (is_stream(path))
-        return true;
-    riwalk_node_labels_options_init(&read);
-    read.prefix = prefix;
-    read.positive = label;
-    status = riwalk_node_labels_read(path, vectors, &read, &labels, &cli_error);
-    riwalk_node_labels_free(labels);
-    return !status;
-}
-
-/* The vectors of both graphs; the same pointer if one file has both. */
-typedef struct both {
-    riwalk_vectors *train, *test;
-} both;
-
-static bool have_labels(const both *vectors, const char *train, const char *test)
-{
-    return has_label(given.train, vectors->train, given.train_prefix, train) &&
-           has_label(given.test, vectors->test, given.test_prefix, test);
+    return is_stream(of->path) ||
+           cli_labels_fit(of->path, of->vectors, of->prefix, label, &cli_error);
 }
 
 /* Finds the positive label in each file: the whole text if both files have it, else "TRAIN:TEST",
  * split at the first colon. */
-static int split_positive(const both *vectors, const char **train, const char **test)
+static int split_positive(void)
 {
-    const char *colon = given.positive ? strchr(given.positive, ':') : NULL;
+    const char *text = given.positive, *colon = text ? strchr(text, ':') : NULL;
+    bool known = !(is_stream(train.path) && is_stream(test.path));
 
-    *train = *test = given.positive;
-    if (!colon || colon == given.positive || !colon[1])
+    train.positive = test.positive = text;
+    if (!colon || colon == text || !colon[1] ||
+        (known && has_label(&train, text) && has_label(&test, text)))
         return CLI_EXIT_FINE;
-    if (!(is_stream(given.train) && is_stream(given.test)) && have_labels(vectors, *train, *test))
-        return CLI_EXIT_FINE;
-    if (!(*train = cli_text_of("%.*s", (int)(colon - given.positive), given.positive)))
+    if (!(train.positive = cli_text_of("%.*s", (int)(colon - text), text)))
         return CLI_EXIT_FAILED;
-    *test = colon + 1;
-    if (have_labels(vectors, *train, *test) || cli_error.code != RIWALK_STATUS_ARGUMENT)
+    test.positive = colon + 1;
+    if ((has_label(&train, train.positive) && has_label(&test, test.positive)) ||
+        cli_error.code != RIWALK_STATUS_ARGUMENT)
         return CLI_EXIT_FINE;
     return cli_fail("%s; as not both files have the label '%s', it was read as TRAIN:TEST",
-                    cli_error.message, given.positive);
+                    cli_error.message, text);
 }
 
-/* Reports a failure with the file to blame, or both. */
-static int fail_to_score(const riwalk_node_labels_summary *train)
+static int read_labels(side *of, const char *option)
 {
-    if (cli_error.code == RIWALK_STATUS_ARGUMENT && train->classes > 1)
-        return cli_fail("%s and %s: %s", cli_shown_path(given.train), cli_shown_path(given.test),
-                        cli_error.message);
-    return cli_fail_in(given.train);
+    return cli_read_labels_by(option, of->path, of->vectors, of->prefix, of->positive, &of->labels,
+                              &of->summary);
 }
 
-static int score(const both *vectors, const riwalk_node_labels *train,
-                 const riwalk_node_labels_summary *labels, const riwalk_node_labels *test)
+static int score(void)
 {
-    riwalk_transfer_scores scores = {.size = sizeof scores};
+    riwalk_transfer_scores t = {.size = sizeof t};
+    riwalk_status status;
 
-    cli_note_classes(given.train, vectors->train, labels, 1);
+    cli_note_classes(train.path, train.vectors, &train.summary, 1);
     cli_fit.run = cli_run();
-    if (riwalk_transfer_between(vectors->train, train, vectors->test, test, &cli_fit, &scores,
-                                &cli_error))
-        return fail_to_score(labels);
-    cli_progress_erase();
-    note(&scores);
-    return cli_given.json ? print_json(&scores) : print_table(&scores);
+    status = riwalk_transfer_between(train.vectors, train.labels, test.vectors, test.labels,
+                                     &cli_fit, &t, &cli_error);
+    if (status == RIWALK_STATUS_ARGUMENT && train.summary.classes > 1) /* either may be to blame */
+        return cli_fail("%s and %s: %s", cli_shown_path(train.path), cli_shown_path(test.path),
+                        cli_error.message);
+    CLI_TRY_IN(train.path, status);
+    if (t.shared)
+        cli_note("both files have %u node%s in common: the labels were known in training", t.shared,
+                 CLI_S(t.shared));
+    if (t.unseen)
+        cli_note("cannot predict %u label%s found only in %s", t.unseen, CLI_S(t.unseen),
+                 test.path);
+    return cli_given.json ? print_json(&t) : print_table(&t);
 }
 
 static int run(void)
 {
-    const char *train_positive = NULL, *test_positive = NULL;
-    riwalk_node_labels *train = NULL, *test = NULL;
-    riwalk_node_labels_summary labels, tested;
-    both vectors = {0};
-
     cli_expect(given.test_vectors ? "reading:0.2 reading:0.2 fitting:1" : "reading:0.2 fitting:1");
-    CLI_MUST(cli_read_vectors(given.vectors, &vectors.train));
-    vectors.test = vectors.train;
+    CLI_MUST(cli_read_vectors(cli_given.vectors, &train.vectors));
+    test.vectors = train.vectors;
     if (given.test_vectors)
-        CLI_MUST(cli_read_vectors(given.test_vectors, &vectors.test));
-    CLI_MUST(split_positive(&vectors, &train_positive, &test_positive));
-    CLI_MUST(cli_read_labels("train-prefix", given.train, vectors.train, given.train_prefix,
-                             train_positive, &train, &labels));
-    CLI_MUST(cli_read_labels("test-prefix", given.test, vectors.test, given.test_prefix,
-                             test_positive, &test, &tested));
-    return score(&vectors, train, &labels, test);
+        CLI_MUST(cli_read_vectors(given.test_vectors, &test.vectors));
+    CLI_MUST(split_positive());
+    CLI_MUST(read_labels(&train, "train-prefix"));
+    CLI_MUST(read_labels(&test, "test-prefix"));
+    return score();
 }
 
 const cli_command cli_transfer_command = {
@@ -184,8 +159,8 @@ const cli_command cli_transfer_command = {
                    "prefix. The classifier is that of 'riwalk classify'.",
     .details = "It is fitted on all of TRAIN_LABELS and scored on all of TEST_LABELS. Majority is "
                "the score of always predicting the most frequent training label.",
-    .positionals = positionals,
-    .groups = {CLI_OPTIONS(options, NULL), &cli_fit_group, &cli_work_group, &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), &cli_fit_group,
+               &cli_work_group, &cli_general_group},
     .examples = "riwalk transfer usa.npy usa.group europe.group --test-vectors europe.npy\n"
                 "riwalk transfer both.txt usa.group europe.group --positive 0\n"
                 "riwalk transfer both.txt actor.group usa.group --positive 3:0\n"

@@ -6,27 +6,23 @@
 
 static struct {
     const char *model;
-    cli_strings paths;
-    const char *out;
-    riwalk_vectors_format format;
     const char *only;
     const char *anchors;
     const char *changed;
     const char *vectors;
-    bool no_metadata;
 } given;
 
-static cli_option positionals[] = {
+static cli_option arguments[] = {
     {CLI_READ(NULL, "MODEL"), .store = &given.model,
      .help = "a model that riwalk embed --save-model wrote"},
-    {CLI_FILES("GRAPH"), .store = &given.paths,
+    {CLI_FILES("GRAPH"), .store = &cli_given.graphs,
      .help = "graph file; '-' is standard input. Ids of several graphs are NAME:id"},
     {0},
 };
 
 static cli_option options[] = {
-    {CLI_VECTORS_OUTPUT, .store = &given.out, .required = true},
-    {CLI_TO(cli_vector_formats), .store = &given.format},
+    {CLI_VECTORS_OUTPUT},
+    {CLI_VECTORS_TO},
     {CLI_TEXT("only", "NODES"), .file = CLI_READS_AT, .store = &given.only,
      .help = "embed these nodes only: ids separated by commas, or @FILE with one id a line",
      .basic = true},
@@ -40,7 +36,7 @@ static cli_option options[] = {
      .help = "vectors that this command made of GRAPH before it changed: only nodes near the "
              "changes are embedded again, with the same result",
      .basic = true},
-    {CLI_NO_METADATA, .store = &given.no_metadata},
+    {CLI_NO_METADATA},
     {0},
 };
 
@@ -61,7 +57,7 @@ static int check(void)
         return cli_usage("--vectors needs --changed");
     if (given.anchors && given.only)
         return cli_usage("--only is a list of nodes, --anchors a range: give one of them");
-    if (given.changed && given.paths.count > 1)
+    if (given.changed && cli_given.graphs.count > 1)
         return cli_usage("--changed works with one graph only");
     return cli_check_outputs();
 }
@@ -73,10 +69,9 @@ static int change_graph(work *w)
     riwalk_change_report report = {.size = sizeof report};
 
     w->before = w->in.graphs[0];
-    if (cli_try(
-            riwalk_graph_change(w->before, given.changed, &w->in.graphs[0], &report, &cli_error)) ||
-        cli_keep_graph(w->in.graphs[0]) || cli_set_types(w->in.graphs, NULL, 1))
-        return CLI_EXIT_FAILED;
+    CLI_MAKE(graph, w->in.graphs[0],
+             riwalk_graph_change(w->before, given.changed, &w->in.graphs[0], &report, &cli_error));
+    CLI_MUST(cli_set_types(w->in.graphs, NULL, 1));
     if (riwalk_graph_type_count(w->before) && !riwalk_graph_type_count(w->in.graphs[0]))
         return cli_fail("the changes add %u node%s without a type: --node-types FILE gives types, "
                         "of new nodes too",
@@ -89,13 +84,40 @@ static int change_graph(work *w)
     return CLI_EXIT_FINE;
 }
 
+/* Checks that this command made the old vectors by the model, according to their metadata; without
+ * metadata, notes that it could not be checked. */
+static int check_made_by(const char *checksum)
+{
+    const char *vectors = given.vectors;
+    rw_json_value made_by;
+    cli_text metadata;
+
+    CLI_MUST(cli_read_metadata(vectors, &metadata));
+    if (!metadata.bytes)
+        cli_note("%s has no metadata file, so riwalk cannot check that this model made it",
+                 vectors);
+    else if (!cli_find_string(&metadata, "model_checksum", &made_by))
+        return cli_fail("%s was not made by riwalk transform, as %s.json shows; make it of GRAPH "
+                        "by this model first",
+                        vectors, vectors);
+    else if (!rw_json_is(&made_by, checksum))
+        return cli_fail("%s was made by another model (checksum %.*s, not %s), as %s.json shows; "
+                        "make it of GRAPH by this model first",
+                        vectors, (int)made_by.length, made_by.text, checksum, vectors);
+    return CLI_EXIT_FINE;
+}
+
 static int read_all(work *w)
 {
-    CLI_MUST(cli_read_model(given.model, &w->model));
-    CLI_MUST(cli_model_checksum(w->model, w->checksum));
+    riwalk_model **model = &w->model;
+
+    CLI_MAKE(model, *model, riwalk_model_read(given.model, model, &cli_error));
+    cli_detail("read %s: a model of %u roles and %u dimensions", given.model,
+               riwalk_model_role_count(*model), riwalk_model_options(*model)->dimensions);
+    CLI_MUST(cli_model_checksum(*model, w->checksum));
     if (given.vectors)
-        CLI_MUST(cli_check_made_by(given.vectors, w->checksum));
-    CLI_MUST(cli_read_inputs(&given.paths, riwalk_model_options(w->model), &w->in));
+        CLI_MUST(check_made_by(w->checksum));
+    CLI_MUST(cli_read_inputs(&cli_given.graphs, riwalk_model_options(w->model), &w->in));
     if (given.changed)
         CLI_MUST(change_graph(w));
     if (given.vectors)
@@ -104,14 +126,17 @@ static int read_all(work *w)
         CLI_MUST(cli_find_nodes(given.only, &w->in, &w->only));
     if (given.anchors)
         CLI_MUST(cli_fit_anchors(&w->in, &w->anchors));
-    return cli_check_names(&w->in, given.out, given.format);
+    return cli_check_names(&w->in);
 }
 
 /* ---- Writing ---- */
 
 /* Writes all that the vectors depend on. */
-static void put_metadata(rw_json_writer *to, const work *w, const riwalk_transform_report *report)
+static int write_metadata(const work *w, const riwalk_transform_report *report,
+                          const riwalk_vectors *vectors)
 {
+    rw_json_writer *to = CLI_BEGIN_METADATA;
+
     cli_put_options(to, "options", riwalk_model_options(w->model));
     rw_jsonf(to, "model %s model_checksum %s roles %u riwalk %s", given.model, w->checksum,
              riwalk_model_role_count(w->model), riwalk_version());
@@ -123,6 +148,7 @@ static void put_metadata(rw_json_writer *to, const work *w, const riwalk_transfo
         rw_jsonf(to, "anchors [ %u %u ]", w->anchors.first, w->anchors.end);
     if (given.changed)
         rw_json_string(to, "changed", given.changed);
+    return cli_write_metadata(to, vectors);
 }
 
 static void tell(const riwalk_transform_report *report)
@@ -160,25 +186,19 @@ static int transform(const work *w)
         transform.before = w->before;
         transform.vectors = w->old;
     }
-    CLI_TRY(riwalk_model_transform(w->model, w->in.all, w->in.count, w->in.prefixes, &transform,
-                                   &vectors, &report, &cli_error));
-    CLI_MUST(cli_keep_vectors(vectors));
+    CLI_MAKE(vectors, vectors,
+             riwalk_model_transform(w->model, w->in.all, w->in.count, w->in.prefixes, &transform,
+                                    &vectors, &report, &cli_error));
     tell(&report);
-    if (!given.no_metadata) {
-        rw_json_writer *to = CLI_BEGIN_METADATA;
-
-        put_metadata(to, w, &report);
-        CLI_MUST(cli_write_metadata(to, given.out, vectors));
-    }
-    return cli_write_vectors(vectors, given.out, given.format);
+    CLI_MUST(write_metadata(w, &report, vectors));
+    return cli_write_vectors(vectors);
 }
 
 static int run(void)
 {
     work w = {0};
 
-    for (size_t g = 0; g < given.paths.count; g++)
-        cli_expect_graph(0.05);
+    cli_expect_graphs(cli_given.graphs.count, 0.05);
     cli_expect("transforming:1 writing:0.1");
     CLI_MUST(cli_parse_anchors(given.anchors, &w.anchors));
     CLI_MUST(check());
@@ -197,8 +217,8 @@ const cli_command cli_transform_command = {
                "walks visit; a skip-gram model solves for the node's vector and leaves the roles' "
                "vectors as they are. The nearest known role stands in for a role that the model "
                "lacks, and a note says how many there were.",
-    .positionals = positionals,
-    .groups = {CLI_OPTIONS(options, NULL), &cli_read_group, &cli_work_group, &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), &cli_read_group,
+               &cli_work_group, &cli_general_group},
     .examples = "riwalk embed usa.txt -o usa.emb --save-model usa.rwm\n"
                 "riwalk transform usa.rwm europe.txt -o europe.emb\n"
                 "riwalk transform usa.rwm usa.txt europe.txt -o both.emb\n"

@@ -2,15 +2,12 @@
 /* riwalk walks: the corpus of walks that vectors are trained on, as text. */
 #include "cli.h"
 
-static struct {
-    const char *out;
-    bool nodes;
-} given;
+static bool as_nodes;
 
 static cli_option options[] = {
-    {CLI_OUTPUT, .store = &given.out, .initial = "-", .shown = "-, standard output",
+    {CLI_OUTPUT, .shown = "-, standard output",
      .help = "file to write; .gz and .zst are compressed"},
-    {CLI_SWITCH("as-nodes"), .store = &given.nodes,
+    {CLI_SWITCH("as-nodes"), .store = &as_nodes,
      .help = "write ids of nodes instead of roles: the same walks, line by line", .basic = true},
     {CLI_DEVICE},
     {0},
@@ -22,14 +19,16 @@ static int run(void)
     riwalk_options walk;
     riwalk_graph *graph = NULL;
 
-    cli_expect_graph(0.01);
+    if (!cli_given.out)
+        cli_given.out = "-";
+    cli_expect_graphs(1, 0.01);
     cli_expect("writing walks:1");
     CLI_MUST(cli_sampler_options(&walk));
     CLI_MUST(cli_check_outputs());
     CLI_MUST(cli_read_graph(cli_given.graph, &graph));
     CLI_MUST(cli_make_sampler(cli_given.graph, graph, &walk, &sampler));
-    CLI_TRY(CLI_HELD(strcmp(given.out, "-"),
-                     riwalk_walks_write(sampler, given.out, given.nodes, &cli_error)));
+    CLI_TRY(CLI_HELD(strcmp(cli_given.out, "-"),
+                     riwalk_walks_write(sampler, cli_given.out, as_nodes, &cli_error)));
     cli_note_written("%" PRIu64 " walks", (uint64_t)riwalk_graph_node_count(graph) * walk.walks);
     return CLI_EXIT_FINE;
 }
@@ -40,9 +39,8 @@ const cli_command cli_walks_command = {
     .description = "One walk a line, anchor by anchor in the order of the nodes. The anchor is "
                    "written as its id, every other node as its role: r and the numbers of its "
                    "tuple. 'riwalk roles' lists what they mean.",
-    .positionals = (cli_option[]){{CLI_GRAPH}, {0}},
-    .groups = {CLI_OPTIONS(options, NULL), &cli_role_group, &cli_walk_group, &cli_read_group,
-               &cli_work_group, &cli_general_group},
+    .groups = {&cli_graph_group, CLI_OPTIONS(options, NULL), &cli_role_group, &cli_walk_group,
+               &cli_read_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk walks graph.txt -o corpus.txt.zst\n"
                 "riwalk walks graph.txt -o nodes.txt.zst --as-nodes\n"
                 "riwalk walks graph.txt --method riwalk-wl --radius 2 | head\n",

@@ -32,11 +32,8 @@ static void reset_option(cli_option *option)
 
 static void reset_command(const cli_command *command)
 {
-    for (cli_option *option = command->positionals; option && option->help; option++)
+    CLI_EACH (option, command)
         reset_option(option);
-    for (int g = 0; command->groups[g]; g++)
-        for (cli_option *option = command->groups[g]->options; option->help; option++)
-            reset_option(option);
 }
 
 void fuzz_reset_commands(void)

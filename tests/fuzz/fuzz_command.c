@@ -38,10 +38,9 @@ static bool is_long(const cli_option *option)
 
 static bool takes_long(const cli_command *command)
 {
-    for (int g = 0; command->groups[g]; g++)
-        for (const cli_option *option = command->groups[g]->options; option->help; option++)
-            if (is_long(option))
-                return true;
+    CLI_EACH (option, command)
+        if (is_long(option))
+            return true;
     return false;
 }
 
@@ -63,7 +62,7 @@ static void run(const uint8_t *data, size_t size, uint8_t choice)
     words[count] = NULL;
     fuzz_reset_commands();
     command = cli_find_command(words[1]);
-    if (command && cli_parse(command, count - 2, words + 2) != CLI_PARSED_FINE)
+    if (command && cli_parse(command, words + 2))
         return;
     if (command && takes_long(command))
         return;
