@@ -43,23 +43,22 @@ void riwalk_graphwave_scales(double eigenvalue, uint32_t count, double *scales)
 
 typedef struct run {
     double scales[RIWALK_MAX_SCALES];
-    double eigenvalue; /* the source of automatic scales, else 0 */
     uint32_t scale_count;
     uint32_t points; /* points per scale */
     uint32_t nodes;
     int workers;
-    size_t blocks;         /* blocks of columns */
-    uint64_t least, bytes; /* memory with one worker, and with all */
+    size_t blocks; /* blocks of columns */
     rw_wavelets wavelets;
-    riwalk_vectors *vectors;
+    rw_embedding *embedding;
     rw_progress progress;
 } run;
 
 /* Sets scales and points. Starts as many workers as threads, or as fit into the limit. */
-static riwalk_status make_plan(run *r, const rw_embedding *e, riwalk_error *error)
+static riwalk_status make_plan(run *r, riwalk_error *error)
 {
+    rw_embedding *e = r->embedding;
     uint32_t dimensions = e->options.dimensions, count = e->options.scale_count;
-    uint64_t fixed;
+    uint64_t fixed, least, bytes;
 
     if (e->graph->directed)
         return rw_refuse(error,
@@ -77,8 +76,8 @@ static riwalk_status make_plan(run *r, const rw_embedding *e, riwalk_error *erro
     r->points = dimensions / r->scale_count / 2;
     memcpy(r->scales, e->options.scales, count * sizeof *r->scales);
     if (!count) { /* takes less memory than one worker does later */
-        RW_MUST(rw_graphwave_eigenvalue(e->graph, &e->options.run, &r->eigenvalue, error));
-        riwalk_graphwave_scales(r->eigenvalue, r->scale_count, r->scales);
+        RW_MUST(rw_graphwave_eigenvalue(e->graph, &e->options.run, &e->report.eigenvalue, error));
+        riwalk_graphwave_scales(e->report.eigenvalue, r->scale_count, r->scales);
     }
     r->nodes = e->graph->node_count;
     r->blocks = ((size_t)r->nodes + RW_COLUMNS - 1) / RW_COLUMNS;
@@ -86,11 +85,11 @@ static riwalk_status make_plan(run *r, const rw_embedding *e, riwalk_error *erro
     if ((size_t)r->workers > r->blocks)
         r->workers = (int)r->blocks;
     fixed = rw_embedding_bytes(e) + (uint64_t)r->nodes * dimensions * sizeof(float);
-    r->least = fixed + rw_wavelets_bytes(e->graph, r->scale_count, 1);
-    r->bytes = fixed + rw_wavelets_bytes(e->graph, r->scale_count, r->workers);
-    while (r->workers > 1 && r->bytes > rw_embedding_limit(e))
-        r->bytes = fixed + rw_wavelets_bytes(e->graph, r->scale_count, --r->workers);
-    return RIWALK_STATUS_OK;
+    least = fixed + rw_wavelets_bytes(e->graph, r->scale_count, 1);
+    bytes = fixed + rw_wavelets_bytes(e->graph, r->scale_count, r->workers);
+    while (r->workers > 1 && bytes > rw_embedding_limit(e))
+        bytes = fixed + rw_wavelets_bytes(e->graph, r->scale_count, --r->workers);
+    return rw_embedding_need(e, least, bytes, error);
 }
 
 /* Embeds one block of columns. */
@@ -103,7 +102,7 @@ static riwalk_status embed_block(void *context, size_t block, int worker, riwalk
 
     RW_MUST(rw_wavelets_columns(&r->wavelets, first, worker, &psi, &r->progress, error));
     while (count < RW_COLUMNS && first + count < r->nodes) {
-        rows[count] = rw_vectors_row(r->vectors, first + count);
+        rows[count] = rw_vectors_row(r->embedding->vectors, first + count);
         count++;
     }
     for (uint32_t s = 0; s < r->scale_count; s++, psi += (size_t)r->nodes * RW_COLUMNS) {
@@ -119,7 +118,7 @@ static riwalk_status embed_block(void *context, size_t block, int worker, riwalk
 #define SAMPLED_SECONDS 0.5
 
 /* Estimates the seconds of all blocks. */
-static riwalk_status sample(run *r, double *seconds, riwalk_error *error)
+static riwalk_status sample(run *r, riwalk_error *error)
 {
     double start = rw_seconds(), sampled;
     size_t done = 0;
@@ -128,41 +127,27 @@ static riwalk_status sample(run *r, double *seconds, riwalk_error *error)
         RW_MUST(embed_block(r, done * r->blocks / SAMPLED_BLOCKS, 0, error));
         sampled = rw_seconds() - start;
     } while (++done < SAMPLED_BLOCKS && sampled < SAMPLED_SECONDS);
-    *seconds = sampled / (double)done * (double)r->blocks / r->workers;
+    r->embedding->estimate->train_seconds +=
+        sampled / (double)done * (double)r->blocks / r->workers;
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_graphwave_method(const rw_embedding *e, riwalk_vectors **vectors,
-                                  riwalk_embed_report *report, riwalk_estimate *estimate,
-                                  riwalk_error *error)
+riwalk_status rw_graphwave_method(rw_embedding *e, riwalk_error *error)
 {
-    double start = rw_seconds(), prepared;
-    run r = {0};
+    double start = rw_seconds();
+    run r = {.embedding = e};
     riwalk_status status;
 
-    RW_MUST(make_plan(&r, e, error));
-    if (!estimate)
-        RW_MUST(rw_embedding_check_limit(e, r.least, error));
-    if ((status =
-             rw_wavelets_init(&r.wavelets, e->graph, r.scales, r.scale_count, r.workers, error)) ||
-        (status = rw_embedding_vectors(e, e->options.dimensions, &r.vectors, error)))
-        goto done;
-    rw_progress_begin(&r.progress, &e->options.run, "wavelets", "nodes", r.nodes);
-    prepared = rw_seconds() - start;
-    if (estimate) {
-        estimate->memory_bytes = r.bytes;
-        estimate->least_memory_bytes = r.least;
-        if (!(status = sample(&r, &estimate->train_seconds, error)))
-            estimate->train_seconds += prepared;
-    } else if (!(status = rw_parallel(r.workers, r.blocks, embed_block, &r, error))) {
-        report->memory_bytes = r.bytes;
-        report->eigenvalue = r.eigenvalue;
-        report->train_seconds = rw_seconds() - start;
-        *vectors = r.vectors;
-        r.vectors = NULL;
+    RW_MUST(make_plan(&r, error));
+    if (!(status =
+              rw_wavelets_init(&r.wavelets, e->graph, r.scales, r.scale_count, r.workers, error)) &&
+        !(status = rw_embedding_vectors(e, e->options.dimensions, error))) {
+        rw_progress_begin(&r.progress, &e->options.run, "wavelets", "nodes", r.nodes);
+        if (e->estimate)
+            e->estimate->train_seconds = rw_seconds() - start;
+        status = e->estimate ? sample(&r, error)
+                             : rw_parallel(r.workers, r.blocks, embed_block, &r, error);
     }
-done:
     rw_pool_free(&r.wavelets.pool);
-    riwalk_vectors_free(r.vectors);
     return status;
 }

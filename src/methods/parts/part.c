@@ -43,7 +43,7 @@ riwalk_status rw_part_set_options(riwalk_part *part, riwalk_error *error)
 
 /* ---- Making ---- */
 
-static riwalk_status count_range(riwalk_part *part, const rw_embedding *e, riwalk_error *error)
+static riwalk_status count_range(riwalk_part *part, rw_embedding *e, riwalk_error *error)
 {
     rw_anchors anchors = {.first = part->first, .count = part->end - part->first};
     size_t row = RW_MEASURES * sizeof *part->measures;
@@ -100,8 +100,7 @@ riwalk_status riwalk_part_find(const riwalk_graph *const *graphs, size_t graph_c
     if (!part)
         return rw_refuse(error, "the part must not be NULL");
     if ((status = rw_embedding_init(&e, options, error)) ||
-        (status = check_options(&e.options, error)) ||
-        (status = rw_embedding_check_walks(&e, error)))
+        (status = check_options(&e.options, error)))
         goto done;
     if (first >= end || end > e.graph->node_count) {
         status = rw_refuse(

@@ -184,8 +184,7 @@ static uint32_t count_roles(const sample *s, uint32_t nodes)
     return guess < UINT32_MAX - nodes ? (uint32_t)guess : UINT32_MAX - nodes;
 }
 
-static riwalk_status estimate_sgns(const rw_embedding *e, rw_engine *engine,
-                                   riwalk_estimate *estimate, riwalk_error *error)
+static riwalk_status estimate_sgns(const rw_embedding *e, rw_engine *engine, riwalk_error *error)
 {
     const rw_walk_setup *setup = engine->setups[0];
     uint32_t nodes = e->graph->node_count;
@@ -204,7 +203,7 @@ static riwalk_status estimate_sgns(const rw_embedding *e, rw_engine *engine,
         rw_plan_make(&shape, &e->options, &plan);
         rw_plan_divide(&plan, 0, e->members);
         bytes = rw_riwalk_memory(e, setup, &shape, &plan);
-        rw_embedding_estimate(e, &bytes, walking, training, estimate);
+        rw_embedding_estimate(e, &bytes, walking, training);
     }
     rw_role_counts_free(&s.roles);
     rw_kept_free(&s.kept);
@@ -337,32 +336,29 @@ done:
     return status;
 }
 
-static riwalk_status estimate_factor(const rw_embedding *e, riwalk_estimate *estimate,
-                                     riwalk_error *error)
+static riwalk_status estimate_factor(rw_embedding *e, riwalk_error *error)
 {
     rw_factor_run run;
     riwalk_status status = rw_factor_run_init(&run, e, e->graph->node_count, error);
 
     if (!status)
-        status = rw_factor_run_foresee(&run, true, estimate, error);
+        status = rw_factor_run_foresee(&run, true, e->estimate, error);
     rw_factor_run_free(&run);
     return status;
 }
 
-riwalk_status rw_riwalk_estimate(const rw_embedding *e, riwalk_estimate *estimate,
-                                 riwalk_error *error)
+riwalk_status rw_riwalk_estimate(rw_embedding *e, riwalk_error *error)
 {
     rw_walk_setup setup;
     const rw_walk_setup *only = &setup;
     rw_engine *engine = NULL;
     riwalk_status status;
 
-    RW_MUST(rw_embedding_check_walks(e, error));
     if (e->options.trainer == RIWALK_TRAINER_FACTOR)
-        return estimate_factor(e, estimate, error);
+        return estimate_factor(e, error);
     if (!(status = rw_walk_setup_init(&setup, e->graph, &e->options, error)) &&
         !(status = rw_engine_open(&only, 1, &e->options.run, e->graph->node_count, &engine, error)))
-        status = estimate_sgns(e, engine, estimate, error);
+        status = estimate_sgns(e, engine, error);
     rw_engine_close(engine);
     rw_walk_setup_free(&setup);
     return status;

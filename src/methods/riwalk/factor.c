@@ -173,7 +173,6 @@ typedef struct projection {
     const rw_piece *piece;
     const rw_profiles *views[RW_FACTOR_VIEWS]; /* the piece's */
     rw_row_reader reader;
-    riwalk_vectors *vectors;
     uint32_t before;  /* anchors of earlier pieces, which have earlier rows of the matrix */
     uint32_t at_once; /* anchors of a call */
     float *rows;      /* [threads * at_once * dimensions] */
@@ -217,8 +216,8 @@ static riwalk_status project_anchors(void *context, size_t task, int worker, riw
         uint32_t count = (uint32_t)(end - first < p->at_once ? end - first : p->at_once);
 
         if (!(status = project_some(p, worker, (uint32_t)first, count, rows, error)))
-            status =
-                rw_vectors_put(p->vectors, p->piece->first + (uint32_t)first, count, rows, error);
+            status = rw_vectors_put(p->run->embedding->vectors, p->piece->first + (uint32_t)first,
+                                    count, rows, error);
     }
     return status;
 }
@@ -229,26 +228,24 @@ static riwalk_status project_or_name(void *context, size_t task, int worker, riw
     const projection *p = context;
 
     return task ? project_anchors(context, task - 1, worker, error)
-                : rw_embedding_name(p->run->embedding, p->vectors, error);
+                : rw_embedding_name(p->run->embedding, error);
 }
 
-static riwalk_status project(rw_factor_run *run, const rw_factor *factor, riwalk_vectors **vectors,
-                             riwalk_error *error)
+static riwalk_status project(rw_factor_run *run, const rw_factor *factor, riwalk_error *error)
 {
-    const rw_embedding *e = run->embedding;
+    rw_embedding *e = run->embedding;
     projection p = {
         .factor = factor, .run = run, .at_once = run->matrix ? TASK_ANCHORS : VECTORS_AT_ONCE};
     int threads = e->options.run.threads;
     riwalk_status status = RIWALK_STATUS_OK;
 
-    RW_MUST(rw_embedding_rows(e, factor->dimensions, &p.vectors, error));
-    if (!(p.rows =
-              rw_alloc((size_t)threads * p.at_once, factor->dimensions * sizeof *p.rows, error)))
-        status = RIWALK_STATUS_MEMORY;
-    if (!status && run->matrix)
+    RW_MUST(rw_embedding_rows(e, factor->dimensions, error));
+    RW_HAVE(p.rows =
+                rw_alloc((size_t)threads * p.at_once, factor->dimensions * sizeof *p.rows, error));
+    if (run->matrix)
         status = rw_matrix_set_basis(run->matrix, factor->basis, factor->dimensions, error);
     if (!status && !run->piece_count)
-        status = rw_embedding_name(e, p.vectors, error);
+        status = rw_embedding_name(e, error);
     for (size_t i = 0, tasks; i < run->piece_count && !status; i++) {
         p.piece = &run->pieces[i];
         if ((status = rw_factor_run_open(run, i, p.views, error)) ||
@@ -261,17 +258,14 @@ static riwalk_status project(rw_factor_run *run, const rw_factor *factor, riwalk
     }
     rw_free(p.reader.room);
     rw_free(p.rows);
-    if (status)
-        riwalk_vectors_free(p.vectors);
-    else
-        *vectors = p.vectors;
     return status;
 }
 
 static riwalk_status fill_report(const rw_factor_run *run, const rw_factor *factor,
-                                 riwalk_embed_report *report, riwalk_error *error)
+                                 riwalk_error *error)
 {
     const rw_embedding *e = run->embedding;
+    riwalk_embed_report *report = &run->embedding->report;
     uint64_t sums[1 + RW_FACTOR_VIEWS] = {0}, *exact = sums + 1;
 
     for (size_t p = 0; p < run->piece_count; p++)
@@ -349,8 +343,7 @@ static void hand_over_also(const rw_factor_run *run, rw_view_profiles *also)
     }
 }
 
-riwalk_status rw_riwalk_factor_embed(const rw_embedding *e, riwalk_vectors **vectors,
-                                     riwalk_embed_report *report, riwalk_error *error)
+riwalk_status rw_riwalk_factor_embed(rw_embedding *e, riwalk_error *error)
 {
     rw_factor_run run;
     rw_factor *factor = NULL;
@@ -359,20 +352,16 @@ riwalk_status rw_riwalk_factor_embed(const rw_embedding *e, riwalk_vectors **vec
 
     if ((status = rw_factor_run_init(&run, e, e->graph->node_count, error)))
         goto done;
-    report->device = run.engine->device;
+    e->report.device = run.engine->device;
     if ((status = find_room(&run, error)) || (status = rw_factor_run_count_all(&run, error)))
         goto done;
-    report->walk_seconds = rw_seconds() - start;
+    e->report.walk_seconds = rw_seconds() - start;
     if ((status = rw_factor_run_fit(&run, false, &factor, error)) ||
-        (status = fill_report(&run, factor, report, error)) ||
-        (status = project(&run, factor, vectors, error)))
+        (status = fill_report(&run, factor, error)) || (status = project(&run, factor, error)))
         goto done;
-    report->train_seconds = rw_seconds() - start - report->walk_seconds;
-    if (e->model && (status = rw_model_from_factor(run.views, &e->options, &e->graph->type_names,
-                                                   &factor, e->model, error))) {
-        riwalk_vectors_free(*vectors);
-        *vectors = NULL;
-    }
+    if (e->model)
+        status = rw_model_from_factor(run.views, &e->options, &e->graph->type_names, &factor,
+                                      e->model, error);
     if (!status)
         hand_over_also(&run, e->also);
 done:

@@ -76,8 +76,8 @@ static void share_room(rw_factor_run *run)
         prepared(run, room, true);
 }
 
-riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embedding,
-                                 uint32_t anchors, riwalk_error *error)
+riwalk_status rw_factor_run_init(rw_factor_run *run, rw_embedding *embedding, uint32_t anchors,
+                                 riwalk_error *error)
 {
     riwalk_options walks = embedding->options;
     riwalk_status status = RIWALK_STATUS_OK;

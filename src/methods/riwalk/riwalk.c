@@ -80,88 +80,74 @@ static riwalk_status foresee(const rw_embedding *e, const rw_walk_setup *setup, 
 }
 
 /* Keeps the walks if they fit; refuses what cannot fit before the long training. */
-static riwalk_status settle_memory(const rw_embedding *e, rw_role_corpus *corpus,
-                                   riwalk_embed_report *report, riwalk_error *error)
+static riwalk_status settle_memory(rw_embedding *e, rw_role_corpus *corpus, riwalk_error *error)
 {
     rw_walk_bytes bytes = rw_riwalk_memory(e, corpus->setup, &corpus->corpus, &corpus->plan);
-    riwalk_status status = rw_embedding_check_limit(e, bytes.least, error);
 
-    report->device = corpus->engine->device;
-    if (status)
-        return status;
-    report->kept = bytes.keep || bytes.file;
-    report->memory_bytes = rw_walk_bytes_used(&bytes);
-    if (report->kept)
+    e->report.device = corpus->engine->device;
+    e->report.kept = bytes.keep || bytes.file;
+    RW_MUST(rw_embedding_need(e, bytes.least, rw_walk_bytes_used(&bytes), error));
+    if (e->report.kept)
         return rw_role_corpus_keep(corpus, bytes.file, error);
     rw_role_corpus_drop(corpus);
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status train(const rw_embedding *e, const rw_walk_setup *setup, rw_weights **model,
-                           riwalk_model **saved, riwalk_embed_report *report, riwalk_error *error)
+static riwalk_status train(rw_embedding *e, const rw_walk_setup *setup, rw_role_corpus *corpus,
+                           rw_weights **model, riwalk_error *error)
 {
+    const riwalk_options *o = &e->options;
+    riwalk_embed_report *report = &e->report;
     double start = rw_seconds();
-    rw_role_corpus corpus;
     uint32_t kept;
     bool in_file;
-    riwalk_status status;
 
     RW_MUST(foresee(e, setup, &kept, &in_file, error));
-    if ((status = rw_role_corpus_init(&corpus, setup, &e->options, kept, in_file, error)) ||
-        (status = settle_memory(e, &corpus, report, error)))
-        goto done;
+    RW_MUST(rw_role_corpus_init(corpus, setup, o, kept, in_file, error));
+    RW_MUST(settle_memory(e, corpus, error));
     report->walk_seconds = rw_seconds() - start;
-    if ((status = rw_sgns_train(&corpus.corpus, &e->options, &corpus.plan, model, error)) ||
-        (saved && ((status = rw_model_from_sgns(setup, &corpus.corpus, corpus.roles, *model,
-                                                &e->options, saved, error)) ||
-                   (status = rw_solver_set_scale(*saved, setup, *model, error)))))
-        goto done;
-    report->train_seconds = rw_seconds() - start - report->walk_seconds;
-    report->isolated = corpus.isolated;
-    report->roles = riwalk_roles_count(corpus.roles);
-    report->tokens = corpus.token_total;
+    RW_MUST(rw_sgns_train(&corpus->corpus, o, &corpus->plan, model, error));
+    if (e->model) {
+        RW_MUST(
+            rw_model_from_sgns(setup, &corpus->corpus, corpus->roles, *model, o, e->model, error));
+        RW_MUST(rw_solver_set_scale(*e->model, setup, *model, error));
+    }
+    report->isolated = corpus->isolated;
+    report->roles = riwalk_roles_count(corpus->roles);
+    report->tokens = corpus->token_total;
     report->pairs = (*model)->pairs;
     report->loss = (*model)->loss;
-done:
-    rw_role_corpus_free(&corpus);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* Copies the anchors' vectors out of the model; a member of a group has those of its shards. */
-static riwalk_status hand_over(const rw_embedding *e, rw_weights *model, riwalk_vectors **vectors,
-                               riwalk_error *error)
+static riwalk_status hand_over(rw_embedding *e, rw_weights *model, riwalk_error *error)
 {
     rw_weights_drop_outputs(model);
-    RW_MUST(rw_embedding_vectors(e, e->options.dimensions, vectors, error));
+    RW_MUST(rw_embedding_vectors(e, e->options.dimensions, error));
     for (uint32_t s = model->first; s < model->end; s++)
         for (uint64_t a = s; a < e->graph->node_count; a += model->shards)
-            RW_MUST(rw_vectors_put(*vectors, (uint32_t)a, 1, rw_weights_row(model, (uint32_t)a),
+            RW_MUST(rw_vectors_put(e->vectors, (uint32_t)a, 1, rw_weights_row(model, (uint32_t)a),
                                    error));
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_riwalk_method(const rw_embedding *e, riwalk_vectors **vectors,
-                               riwalk_embed_report *report, riwalk_estimate *estimate,
-                               riwalk_error *error)
+riwalk_status rw_riwalk_method(rw_embedding *e, riwalk_error *error)
 {
-    riwalk_model *saved = NULL;
+    rw_role_corpus corpus = {0};
     rw_weights *model = NULL;
     rw_walk_setup setup;
     riwalk_status status;
 
-    if (estimate)
-        return rw_riwalk_estimate(e, estimate, error);
-    RW_MUST(rw_embedding_check_walks(e, error));
+    if (e->estimate)
+        return rw_riwalk_estimate(e, error);
     if (e->options.trainer == RIWALK_TRAINER_FACTOR)
-        return rw_riwalk_factor_embed(e, vectors, report, error);
-    if (!(status = rw_walk_setup_init(&setup, e->graph, &e->options, error)) &&
-        !(status = train(e, &setup, &model, e->model ? &saved : NULL, report, error)))
-        status = hand_over(e, model, vectors, error);
-    if (!status && saved) {
-        *e->model = saved;
-        saved = NULL;
-    }
-    riwalk_model_free(saved);
+        return rw_riwalk_factor_embed(e, error);
+    if (!(status = rw_walk_setup_init(&setup, e->graph, &e->options, error)))
+        status = train(e, &setup, &corpus, &model, error);
+    rw_role_corpus_free(&corpus);
+    if (!status)
+        status = hand_over(e, model, error);
     rw_weights_free(model);
     rw_walk_setup_free(&setup);
     return status;

@@ -57,14 +57,12 @@ rw_walk_bytes rw_riwalk_memory(const rw_embedding *embedding, const rw_walk_setu
                                const rw_corpus *shape, const rw_plan *plan);
 
 /* Estimates memory and time of the method (estimate.c). */
-riwalk_status rw_riwalk_estimate(const rw_embedding *embedding, riwalk_estimate *estimate,
-                                 riwalk_error *error);
+riwalk_status rw_riwalk_estimate(rw_embedding *embedding, riwalk_error *error);
 
 /* ---- The factor trainer (factor_run.c, factor.c) ---- */
 
 /* The method with the factor trainer. */
-riwalk_status rw_riwalk_factor_embed(const rw_embedding *embedding, riwalk_vectors **vectors,
-                                     riwalk_embed_report *report, riwalk_error *error);
+riwalk_status rw_riwalk_factor_embed(rw_embedding *embedding, riwalk_error *error);
 
 /* The profiles of a range of anchors in every view; NULL while only the folder has them. */
 typedef struct rw_piece {
@@ -86,7 +84,7 @@ typedef struct rw_work {
 } rw_work;
 
 typedef struct rw_factor_run {
-    const rw_embedding *embedding;
+    rw_embedding *embedding;
     uint32_t view_count;
     riwalk_view views[RW_FACTOR_VIEWS];        /* in use */
     rw_walk_setup setups[RW_FACTOR_VIEWS];     /* one per view */
@@ -119,8 +117,8 @@ uint32_t rw_factor_run_measures(const riwalk_options *options);
 rw_factor_options rw_factor_run_options(const riwalk_options *options, uint32_t nodes);
 
 /* Checks the options and opens the engine for `anchors` anchors. To be freed in any case. */
-riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embedding,
-                                 uint32_t anchors, riwalk_error *error);
+riwalk_status rw_factor_run_init(rw_factor_run *run, rw_embedding *embedding, uint32_t anchors,
+                                 riwalk_error *error);
 void rw_factor_run_free(rw_factor_run *run);
 void rw_piece_free(rw_piece *piece);
 

@@ -20,7 +20,7 @@ typedef struct run {
 } run;
 
 /* Checks graph and options, orders the nodes and estimates the memory. */
-static riwalk_status start(run *r, const rw_embedding *e, riwalk_error *error)
+static riwalk_status start(run *r, rw_embedding *e, riwalk_error *error)
 {
     uint32_t nodes = e->graph->node_count, layers = e->options.layers;
     const riwalk_run *job = &e->options.run;
@@ -31,13 +31,12 @@ static riwalk_status start(run *r, const rw_embedding *e, riwalk_error *error)
                                 "graphs: read it as an undirected one");
     if (layers != RIWALK_LAYERS_UNLIMITED && layers++ >= nodes)
         layers = nodes;
-    RW_MUST(rw_embedding_check_walks(e, error));
     RW_MUST(rw_ring_plan_init(&r->plan, e->graph, layers, e->options.compact_degrees, job, error));
     RW_MUST(rw_layers_order(&r->layers, &r->plan, e->options.all_pairs, job, error));
     before = rw_layers_measure_bytes(&r->layers, &r->plan, job->threads) +
              (uint64_t)nodes * (sizeof *r->plan.degrees + sizeof *r->plan.ranks);
     r->bytes = rw_node_memory(e, rw_layers_bytes(&r->layers), before);
-    return RIWALK_STATUS_OK;
+    return rw_embedding_need(e, r->bytes.least, rw_walk_bytes_used(&r->bytes), error);
 }
 
 /* ---- Estimates: times rings and comparisons of some nodes, and training on random walks ---- */
@@ -84,9 +83,7 @@ static riwalk_status sample(const run *r, double *seconds, riwalk_error *error)
     return status;
 }
 
-riwalk_status rw_struc2vec_method(const rw_embedding *e, riwalk_vectors **vectors,
-                                  riwalk_embed_report *report, riwalk_estimate *estimate,
-                                  riwalk_error *error)
+riwalk_status rw_struc2vec_method(rw_embedding *e, riwalk_error *error)
 {
     const riwalk_run *job = &e->options.run;
     double begin = rw_seconds(), measuring = 0;
@@ -96,18 +93,17 @@ riwalk_status rw_struc2vec_method(const rw_embedding *e, riwalk_vectors **vector
 
     if ((status = start(&r, e, error)))
         goto done;
-    if (estimate) {
+    if (e->estimate) {
         status = sample(&r, &measuring, error);
-    } else if (!(status = rw_embedding_check_limit(e, r.bytes.least, error)) &&
-               !(status = rw_layers_measure(&r.layers, &r.plan, job, error)) &&
+    } else if (!(status = rw_layers_measure(&r.layers, &r.plan, job, error)) &&
                !(status = rw_layers_weigh(&r.layers, job, error))) {
         rw_pool_free(&r.plan.pool);
-        report->walk_seconds = rw_seconds() - begin;
+        e->report.walk_seconds = rw_seconds() - begin;
     }
     if (!status)
-        status = rw_node_run(e, rw_layer_walk, &walks, &r.bytes, vectors, report, estimate, error);
-    if (!status && estimate)
-        estimate->walk_seconds += measuring / job->threads;
+        status = rw_node_run(e, rw_layer_walk, &walks, &r.bytes, error);
+    if (!status && e->estimate)
+        e->estimate->walk_seconds += measuring / job->threads;
 done:
     rw_pool_free(&r.plan.pool);
     rw_pool_free(&r.layers.pool);
