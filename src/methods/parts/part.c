@@ -17,8 +17,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define PATH_BYTES 4096
-
 static riwalk_status check_options(const riwalk_options *o, riwalk_error *error)
 {
     if (!rw_options_factor(o) || o->combine != RIWALK_COMBINE_NONE ||
@@ -51,7 +49,7 @@ static riwalk_status count_range(riwalk_part *part, rw_embedding *e, riwalk_erro
     riwalk_status status;
 
     if (!(status = rw_factor_run_init(&run, e, anchors.count, error)) &&
-        !(status = rw_factor_run_count(&run, anchors, error)) &&
+        !(status = rw_factor_run_count(&run, anchors, NULL, error)) &&
         !(status = rw_factor_run_measure(&run, error))) {
         memcpy(part->profiles, run.pieces[0].profiles, sizeof part->profiles);
         run.piece_count = 0; /* the part owns it now */
@@ -166,33 +164,30 @@ const riwalk_options *riwalk_part_options(const riwalk_part *part)
 
 /* ---- Work kept in a folder, for a run that continues another ---- */
 
-riwalk_status rw_work_open(rw_work *work, const rw_factor_run *run, const char *folder,
-                           riwalk_error *error)
+riwalk_status rw_work_open(rw_factor_run *run, riwalk_error *error)
 {
-    riwalk_status status;
-
-    *work = (rw_work){.measures = run->measures, .folder = folder};
-    if (!(status = make_part(run->embedding, &work->part, error)))
-        work->key =
-            rw_checksum(work->part->text, strlen(work->part->text), work->part->graph_checksum);
-    return status;
-}
-
-static riwalk_status make_path(const rw_work *work, uint32_t first, char path[PATH_BYTES],
-                               riwalk_error *error)
-{
-    if (snprintf(path, PATH_BYTES, "%s/%016" PRIx64 "-%" PRIu32 ".rwp", work->folder, work->key,
-                 first) >= PATH_BYTES)
-        return rw_refuse(error, "the name of the folder for work is too long");
+    RW_MUST(make_part(run->embedding, &run->work, error));
+    run->work_key =
+        rw_checksum(run->work->text, strlen(run->work->text), run->work->graph_checksum);
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_work_load(const rw_work *work, rw_piece *piece, bool *found, riwalk_error *error)
+static riwalk_status make_path(const rw_factor_run *run, const rw_piece *piece,
+                               char path[RW_WORK_PATH], riwalk_error *error)
 {
-    const riwalk_part *own = work->part;
+    if (snprintf(path, RW_WORK_PATH, "%s/%016" PRIx64 "-%" PRIu32 ".rwp", run->folder,
+                 run->work_key, piece->first) >= RW_WORK_PATH)
+        return rw_refuse(error, RW_WORK_TOO_LONG);
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_work_load(const rw_factor_run *run, rw_piece *piece, bool *found,
+                           riwalk_error *error)
+{
+    const riwalk_part *own = run->work;
     riwalk_part *part = NULL;
-    char path[PATH_BYTES];
-    riwalk_status status = make_path(work, piece->first, path, error);
+    char path[RW_WORK_PATH];
+    riwalk_status status = make_path(run, piece, path, error);
     bool is_link = !status && rw_os_read_link(path, (char[1]){0}, 1) >= 0;
     rw_file_info info = {.regular = true}; /* if it cannot be examined, the reader says why */
 
@@ -218,28 +213,28 @@ riwalk_status rw_work_load(const rw_work *work, rw_piece *piece, bool *found, ri
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_work_save(rw_work *work, const rw_piece *piece, riwalk_error *error)
+riwalk_status rw_work_save(const rw_factor_run *run, const rw_piece *piece, riwalk_error *error)
 {
-    riwalk_part *part = work->part;
-    char path[PATH_BYTES];
+    riwalk_part *part = run->work;
+    char path[RW_WORK_PATH];
     riwalk_status status;
 
-    RW_MUST(make_path(work, piece->first, path, error));
+    RW_MUST(make_path(run, piece, path, error));
     part->first = piece->first;
     part->end = piece->first + piece->count;
     memcpy(part->profiles, piece->profiles, sizeof part->profiles);
-    if (work->measures)
-        part->measures = work->measures + (size_t)piece->first * RW_MEASURES;
+    if (run->measures)
+        part->measures = run->measures + (size_t)piece->first * RW_MEASURES;
     status = riwalk_part_write(part, path, error);
     memset(part->profiles, 0, sizeof part->profiles); /* the piece owns them */
     part->measures = NULL;
     return status;
 }
 
-void rw_work_remove(const rw_work *work, const rw_piece *piece)
+void rw_work_remove(const rw_factor_run *run, const rw_piece *piece)
 {
-    char path[PATH_BYTES];
+    char path[RW_WORK_PATH];
 
-    if (!make_path(work, piece->first, path, NULL))
+    if (!make_path(run, piece, path, NULL))
         rw_os_remove(path);
 }

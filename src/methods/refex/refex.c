@@ -128,13 +128,10 @@ size_t riwalk_features_name(const riwalk_features *features, uint32_t feature, c
         {"out-sum of ", "out-mean of ", "in-sum of ", "in-mean of "},
     };
     const rw_feature *f = &features->list[feature];
-    size_t used = 0;
+    rw_text text = {.buffer = buffer, .capacity = capacity};
 
     for (; f->parent != RW_FEATURE_LOCAL; f = &features->list[f->parent])
-        used += (size_t)snprintf(used < capacity ? buffer + used : NULL,
-                                 used < capacity ? capacity - used : 0, "%s",
-                                 steps[features->directed][f->step]);
-    return used + (size_t)snprintf(
-                      used < capacity ? buffer + used : NULL, used < capacity ? capacity - used : 0,
-                      "%s", local_names[f->step / RW_LOCAL_WEIGHTS][f->step % RW_LOCAL_WEIGHTS]);
+        rw_text_add(&text, "%s", steps[features->directed][f->step]);
+    rw_text_add(&text, "%s", local_names[f->step / RW_LOCAL_WEIGHTS][f->step % RW_LOCAL_WEIGHTS]);
+    return text.length;
 }

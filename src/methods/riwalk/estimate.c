@@ -292,11 +292,11 @@ static riwalk_status count(rw_factor_run *run, uint32_t anchors, bool with_time,
     double start;
 
     if (with_time && anchors > FIRST_ANCHORS) {
-        RW_MUST(rw_factor_run_count(run, first, error));
+        RW_MUST(rw_factor_run_count(run, first, NULL, error));
         rw_piece_free(&run->pieces[--run->piece_count]);
     }
     start = rw_seconds();
-    status = rw_factor_run_count(run, all, error);
+    status = rw_factor_run_count(run, all, NULL, error);
     *seconds = rw_seconds() - start;
     return status;
 }

@@ -113,10 +113,11 @@ riwalk_status rw_factor_run_fit(rw_factor_run *run, bool only_parts, rw_factor *
     for (size_t p = 0; !run->group && p < run->piece_count; p++)
         source.anchor_count += run->pieces[p].count;
     for (uint32_t v = 0; v < run->view_count; v++) {
-        const rw_profiles *only = run->roles[v] ? NULL : run->pieces[0].profiles[v];
+        const rw_role_set *all = &run->roles[v];
+        const rw_profiles *only = all->roles ? NULL : run->pieces[0].profiles[v];
 
-        source.roles[v] = only ? only->roles : run->roles[v];
-        source.role_counts[v] = only ? only->role_count : run->role_counts[v];
+        source.roles[v] = only ? only->roles : all->roles;
+        source.role_counts[v] = only ? only->role_count : (uint32_t)all->count;
         options.one_way |=
             rw_roles_one_way(&run->setups[v], source.roles[v], source.role_counts[v]);
     }
@@ -283,7 +284,7 @@ static riwalk_status fill_report(const rw_factor_run *run, const rw_factor *fact
     report->measures = 2 * factor->measures.count;
     report->rank = factor->rank + report->measures;
     report->memory_bytes =
-        rw_factor_run_bytes(run, report->roles, sums[0], factor->largest, run->work.part);
+        rw_factor_run_bytes(run, report->roles, sums[0], factor->largest, run->work);
     for (uint32_t a = 0; a < e->graph->node_count; a++)
         report->isolated += !rw_degree(run->setups[0].graph, a);
     return RIWALK_STATUS_OK;

@@ -7,6 +7,7 @@
 #include "engine/walks.h"
 #include "methods/embedding.h"
 #include "riwalk_parallel.h"
+#include "roles/table.h"
 #include "train/factor.h"
 #include "train/sgns.h"
 
@@ -73,15 +74,8 @@ typedef struct rw_piece {
     rw_profiles *profiles[RW_FACTOR_VIEWS];
 } rw_piece;
 
-/* A folder of parts, one for each range. A part is complete or absent. Its file name has a checksum
- * of all it depends on, so a run with another graph or other options never meets it
- * (parts/part.c). */
-typedef struct rw_work {
-    riwalk_part *part; /* what all parts of the run share; NULL: nothing is kept */
-    double *measures;  /* of all nodes; owned by the run */
-    uint64_t key;      /* checksum for file names */
-    const char *folder;
-} rw_work;
+#define RW_WORK_PATH 4096 /* most bytes of a part's path, and the error for a longer one */
+#define RW_WORK_TOO_LONG "the name of the folder for work is too long"
 
 typedef struct rw_factor_run {
     rw_embedding *embedding;
@@ -93,12 +87,13 @@ typedef struct rw_factor_run {
     uint64_t worker_bytes;                     /* peak of a worker */
     rw_piece *pieces;                          /* pieces of this process */
     size_t piece_count, piece_room;
-    uint64_t *roles[RW_FACTOR_VIEWS]; /* merged; NULL: those of the only piece */
-    uint32_t role_counts[RW_FACTOR_VIEWS];
-    riwalk_comm *group;   /* shares the work; NULL: none */
-    double *measures;     /* [nodes * RW_MEASURES]; NULL: not wanted or not found yet */
-    rw_work work;         /* the folder of pieces; no part: none */
-    char *folder;         /* the run's own, removed with it; NULL: none, or the caller's */
+    rw_role_set roles[RW_FACTOR_VIEWS]; /* of all pieces; none: those of the only piece */
+    riwalk_comm *group;                 /* shares the work; NULL: none */
+    double *measures;  /* [nodes * RW_MEASURES]; NULL: not wanted or not found yet */
+    riwalk_part *work; /* what the parts in a folder of pieces share; NULL: no folder */
+    uint64_t work_key; /* checksum of all that parts depend on, for their names */
+    char folder[RW_WORK_PATH];
+    bool own_folder;      /* it is removed with the run */
     uint64_t room;        /* bytes of profiles allowed in memory; 0: any */
     uint64_t held;        /* bytes of profiles in memory */
     riwalk_device device; /* where walks run */
@@ -122,15 +117,11 @@ riwalk_status rw_factor_run_init(rw_factor_run *run, rw_embedding *embedding, ui
 void rw_factor_run_free(rw_factor_run *run);
 void rw_piece_free(rw_piece *piece);
 
-/* Counts what the walks of some anchors visit, as one more piece. */
-riwalk_status rw_factor_run_count(rw_factor_run *run, rw_anchors anchors, riwalk_error *error);
-
-/* The two steps of this: add an empty piece, which is freed with the run; count it in each view.
- * After the `only` piece, a view's workers are freed. */
-rw_piece *rw_factor_run_add(rw_factor_run *run, rw_anchors anchors, riwalk_error *error);
-riwalk_status rw_factor_run_count_piece(rw_factor_run *run, rw_anchors anchors, bool only,
-                                        rw_progress *progress, rw_piece *piece,
-                                        riwalk_error *error);
+/* Counts what the walks of some anchors visit, as one more piece. If it is one of several, in the
+ * order of `progress`, it may come from the folder, which has it afterwards; NULL: it is the only
+ * one. */
+riwalk_status rw_factor_run_count(rw_factor_run *run, rw_anchors anchors, rw_progress *progress,
+                                  riwalk_error *error);
 
 /* The anchors of a range: few if ranges are shared or kept, so that little is lost or waited
  * for. */
@@ -155,9 +146,6 @@ static inline bool rw_factor_run_has_folder(const rw_factor_run *run)
     return run->embedding->options.work || (run->embedding->options.output && !run->group);
 }
 
-/* Removes the run's own folder; leaves the caller's alone. */
-void rw_factor_run_close_folder(rw_factor_run *run);
-
 /* Finds the measures of all nodes, if they are wanted and not there yet. */
 riwalk_status rw_factor_run_measure(rw_factor_run *run, riwalk_error *error);
 
@@ -179,16 +167,18 @@ void rw_factor_run_forget(rw_factor_run *run);
 uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t entries,
                              uint64_t largest, bool in_folder);
 
-/* ---- Work kept in a folder (parts/part.c) ---- */
+/* ---- Work kept in a folder (parts/part.c): a part for each piece, complete or absent. Its name
+ * has a checksum of all it depends on, so a run with another graph or other options never meets
+ * it ---- */
 
-/* Makes the part that all share. work->part is to be freed in any case. */
-riwalk_status rw_work_open(rw_work *work, const rw_factor_run *run, const char *folder,
-                           riwalk_error *error);
+/* Makes the part that all share, to be freed in any case. */
+riwalk_status rw_work_open(rw_factor_run *run, riwalk_error *error);
 
 /* Fills in the profiles of a piece. *found: its file is there, intact, and from this run. */
-riwalk_status rw_work_load(const rw_work *work, rw_piece *piece, bool *found, riwalk_error *error);
-riwalk_status rw_work_save(rw_work *work, const rw_piece *piece, riwalk_error *error);
-void rw_work_remove(const rw_work *work, const rw_piece *piece);
+riwalk_status rw_work_load(const rw_factor_run *run, rw_piece *piece, bool *found,
+                           riwalk_error *error);
+riwalk_status rw_work_save(const rw_factor_run *run, const rw_piece *piece, riwalk_error *error);
+void rw_work_remove(const rw_factor_run *run, const rw_piece *piece);
 
 /* ---- Transforming (transform_changed.c) ---- */
 
