@@ -3,17 +3,16 @@
  * is made once, by the place that chose it (of two near places the later one), and then copied to
  * its other end.
  *
- * For distances the places are cut into blocks. A worker finds the rings of its block and compares
- * them with each other. Then it takes every place outside that a place of the block chose, finds
- * its rings, and compares them with those of all that chose it. So it keeps the rings of one block
- * only. */
+ * For distances the places are cut into blocks. A worker finds the rings of its block. Then it
+ * takes every place that a place of the block chose, in order, finds its rings if it is outside,
+ * and compares them with those of all that chose it. So it keeps the rings of one block only. */
 #include "methods/struc2vec/layers.h"
 
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/rng.h"
-#include "base/search.h"
+#include "base/sort.h"
 
 #include <math.h>
 
@@ -74,17 +73,16 @@ static inline riwalk_status go_on(rw_progress *progress, uint32_t place, riwalk_
 riwalk_status rw_layers_count_edges(rw_layers *l, const rw_ring_plan *plan, const riwalk_run *run,
                                     riwalk_error *error)
 {
-    riwalk_status status = RIWALK_STATUS_OK;
     rw_progress progress;
 
     rw_progress_begin(&progress, run, "choosing", "nodes", l->count);
     l->edges = 0;
-    for (uint32_t p = 0; p < l->count && !status; p++) {
+    for (uint32_t p = 0; p < l->count; p++) {
         l->chosen[p] = choose(l, plan, p, NULL);
         l->edges += UINT64_C(2) * l->chosen[p];
-        status = go_on(&progress, p, error);
+        RW_MUST(go_on(&progress, p, error));
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status make_edges(rw_layers *l, const rw_ring_plan *plan, const riwalk_run *run,
@@ -132,9 +130,9 @@ static riwalk_status make_edges(rw_layers *l, const rw_ring_plan *plan, const ri
 typedef struct worker {
     rw_ring_search search; /* its pool owns the arrays; rings: [block + 1], of the block's places
                               and of one outside */
-    uint32_t *beyond;      /* [count]: places outside the block that it chose */
-    bool *listed;          /* [count]: whether a place is in `beyond` */
-    uint64_t *ends;        /* [count]: where a place's next copied edge goes */
+    uint32_t *chosen;      /* [count]: places that the block chose */
+    bool *listed;          /* [count]: whether a place is in `chosen` */
+    uint64_t *next;        /* [count]: a place's next edge to compare or to copy to */
 } worker;
 
 typedef struct pairs_job {
@@ -163,9 +161,9 @@ static riwalk_status make_worker(worker *w, const rw_ring_plan *plan, uint32_t c
     rw_pool *pool = &w->search.pool;
     riwalk_status status = rw_ring_search_init(&w->search, plan, block + 1, error);
 
-    w->beyond = rw_take(pool, count, sizeof *w->beyond, error);
+    w->chosen = rw_take(pool, count, sizeof *w->chosen, error);
     w->listed = rw_take_zeroed(pool, count, sizeof *w->listed, error);
-    w->ends = rw_take(pool, count, sizeof *w->ends, error);
+    w->next = rw_take(pool, count, sizeof *w->next, error);
     return status ? status : rw_pool_status(pool);
 }
 
@@ -181,51 +179,43 @@ static void compare(pairs_job *j, worker *w, const rw_rings *a, const rw_rings *
     }
 }
 
-/* Compares the places of a block with those they chose in it, and lists others in `beyond`. */
-static riwalk_status compare_inside(pairs_job *j, worker *w, uint32_t begin, uint32_t size,
-                                    uint32_t *beyond_count, riwalk_error *error)
+/* Finds the rings of a block's places, and lists the places that they chose. */
+static riwalk_status begin_block(pairs_job *j, worker *w, uint32_t begin, uint32_t size,
+                                 uint32_t *chosen, riwalk_error *error)
 {
     const rw_layers *l = j->layers;
-    riwalk_status status = RIWALK_STATUS_OK;
-    uint32_t beyond = 0;
+    uint32_t count = 0;
 
-    for (uint32_t i = 0; i < size && !status; i++) {
+    for (uint32_t i = 0; i < size; i++) {
+        uint64_t first = w->next[i] = l->offsets[begin + i];
+
         rw_rings_find(&w->search, l->order[begin + i], &w->search.rings[i]);
-        status = rw_progress_add(&j->progress, 0, error);
-    }
-    for (uint32_t i = 0; i < size && !status; i++) {
-        uint64_t first = l->offsets[begin + i];
-
         for (uint64_t e = first; e < first + l->chosen[begin + i]; e++) {
-            uint32_t other = l->partners[e];
-
-            if (other >= begin && other - begin < size)
-                compare(j, w, &w->search.rings[i], &w->search.rings[other - begin], e);
-            else if (!w->listed[other]) {
-                w->listed[other] = true;
-                w->beyond[beyond++] = other;
-            }
+            if (!w->listed[l->partners[e]])
+                w->chosen[count++] = l->partners[e];
+            w->listed[l->partners[e]] = true;
         }
-        status = rw_progress_add(&j->progress, 0, error);
+        RW_MUST(rw_progress_add(&j->progress, 0, error));
     }
-    *beyond_count = beyond;
-    return status;
+    rw_sort_u32(w->chosen, w->search.queue, count);
+    *chosen = count;
+    return RIWALK_STATUS_OK;
 }
 
-static void compare_beyond(pairs_job *j, worker *w, uint32_t begin, uint32_t size, uint32_t other)
+/* Compares a place with those of a block that chose it. Places chosen before are done. */
+static void compare_block(pairs_job *j, worker *w, uint32_t begin, uint32_t size, uint32_t other)
 {
     const rw_layers *l = j->layers;
-    rw_rings *rings = &w->search.rings[j->block];
+    bool outside = other < begin || other - begin >= size;
+    rw_rings *rings = &w->search.rings[outside ? j->block : other - begin];
 
     w->listed[other] = false;
-    rw_rings_find(&w->search, l->order[other], rings);
-    for (uint32_t i = 0; i < size; i++) {
-        uint64_t first = l->offsets[begin + i], end = first + l->chosen[begin + i];
-        uint64_t edge = rw_search_u32(l->partners, first, end, other);
-
-        if (edge < end && l->partners[edge] == other) /* the place chose this one */
-            compare(j, w, &w->search.rings[i], rings, edge);
-    }
+    if (outside)
+        rw_rings_find(&w->search, l->order[other], rings);
+    for (uint32_t i = 0; i < size; i++)
+        if (w->next[i] < l->offsets[begin + i] + l->chosen[begin + i] &&
+            l->partners[w->next[i]] == other)
+            compare(j, w, &w->search.rings[i], rings, w->next[i]++);
 }
 
 static riwalk_status block_task(void *context, size_t task, int number, riwalk_error *error)
@@ -233,19 +223,15 @@ static riwalk_status block_task(void *context, size_t task, int number, riwalk_e
     pairs_job *j = context;
     worker *w = &j->workers[number];
     uint32_t begin = (uint32_t)task * j->block, left = j->layers->count - begin;
-    uint32_t size = left < j->block ? left : j->block;
-    uint32_t beyond;
-    riwalk_status failed = compare_inside(j, w, begin, size, &beyond, error);
+    uint32_t size = left < j->block ? left : j->block, chosen;
 
-    if (failed)
-        return failed;
-    for (uint32_t i = 0; i < beyond; i++) {
-        uint64_t done = rw_part(size, beyond, i + 1) - rw_part(size, beyond, i);
-
-        compare_beyond(j, w, begin, size, w->beyond[i]);
-        RW_MUST(rw_progress_add(&j->progress, done, error));
+    RW_MUST(begin_block(j, w, begin, size, &chosen, error));
+    for (uint32_t i = 0; i < chosen; i++) {
+        compare_block(j, w, begin, size, w->chosen[i]);
+        RW_MUST(rw_progress_add(&j->progress,
+                                rw_part(size, chosen, i + 1) - rw_part(size, chosen, i), error));
     }
-    return beyond ? RIWALK_STATUS_OK : rw_progress_add(&j->progress, size, error);
+    return chosen ? RIWALK_STATUS_OK : rw_progress_add(&j->progress, size, error);
 }
 
 /* Copies the distances of a layer from the places that chose edges to the other ends. */
@@ -254,17 +240,16 @@ static riwalk_status mirror_task(void *context, size_t layer, int number, riwalk
     pairs_job *j = context;
     const rw_layers *l = j->layers;
     float *entries = l->shares + layer * l->edges;
-    uint64_t *ends = j->workers[number].ends;
-    riwalk_status status = RIWALK_STATUS_OK;
+    uint64_t *ends = j->workers[number].next;
 
     for (uint32_t p = 0; p < l->count; p++)
         ends[p] = l->offsets[p] + l->chosen[p];
-    for (uint32_t p = 0; p < l->count && !status; p++) {
+    for (uint32_t p = 0; p < l->count; p++) {
         for (uint64_t e = l->offsets[p]; e < l->offsets[p] + l->chosen[p]; e++)
             entries[ends[l->partners[e]]++] = entries[e];
-        status = go_on(&j->progress, p, error);
+        RW_MUST(go_on(&j->progress, p, error));
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const riwalk_run *job,

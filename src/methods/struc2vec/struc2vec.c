@@ -44,41 +44,33 @@ static riwalk_status start(run *r, rw_embedding *e, riwalk_error *error)
 /* Nodes whose rings are found and compared, evenly spread over the order. */
 #define SAMPLED 64
 
-/* The seconds that all searches and comparisons would take on one thread. */
-static double time_samples(const run *r, rw_ring_search *search)
+/* Adds the seconds that all searches and comparisons would take. */
+static riwalk_status sample(const run *r, rw_embedding *e, riwalk_error *error)
 {
-    rw_rings *a = &search->rings[0], *b = &search->rings[1];
     const rw_layers *l = &r->layers;
     double searching = 0, comparing = 0;
     uint32_t count = l->count < SAMPLED ? l->count : SAMPLED;
-    uint64_t pairs = l->edges / 2;
+    rw_ring_search search;
+    riwalk_status status = rw_ring_search_init(&search, &r->plan, 2, error);
 
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count && !status; i++) {
+        rw_rings *a = &search.rings[0], *b = &search.rings[1];
         uint32_t place = (uint32_t)((uint64_t)i * l->count / count);
         uint32_t other = place + l->near < l->count ? place + l->near : place;
         double start = rw_seconds(), middle;
 
-        rw_rings_find(search, l->order[place], a);
-        rw_rings_find(search, l->order[other], b);
+        rw_rings_find(&search, l->order[place], a);
+        rw_rings_find(&search, l->order[other], b);
         middle = rw_seconds();
         for (uint32_t k = 0; k < l->layers && k < a->count && k < b->count; k++)
-            rw_rings_warp(a, b, k, search->row);
+            rw_rings_warp(a, b, k, search.row);
         searching += (middle - start) / 2;
         comparing += rw_seconds() - middle;
     }
-    if (!count)
-        return 0;
-    return (searching * (double)rw_layers_searches(l, &r->plan) + comparing * (double)pairs) /
-           count;
-}
-
-static riwalk_status sample(const run *r, double *seconds, riwalk_error *error)
-{
-    rw_ring_search search;
-    riwalk_status status = rw_ring_search_init(&search, &r->plan, 2, error);
-
-    if (!status)
-        *seconds = time_samples(r, &search);
+    if (count)
+        e->estimate->walk_seconds += (searching * (double)rw_layers_searches(l, &r->plan) +
+                                      comparing * (double)(l->edges / 2)) /
+                                     count / e->options.run.threads;
     rw_pool_free(&search.pool);
     return status;
 }
@@ -86,24 +78,22 @@ static riwalk_status sample(const run *r, double *seconds, riwalk_error *error)
 riwalk_status rw_struc2vec_method(rw_embedding *e, riwalk_error *error)
 {
     const riwalk_run *job = &e->options.run;
-    double begin = rw_seconds(), measuring = 0;
+    double begin = rw_seconds();
     run r = {0};
     rw_layer_walks walks = {&r.layers, e->options.stay, e->options.seed};
     riwalk_status status;
 
     if ((status = start(&r, e, error)))
         goto done;
-    if (e->estimate) {
-        status = sample(&r, &measuring, error);
-    } else if (!(status = rw_layers_measure(&r.layers, &r.plan, job, error)) &&
-               !(status = rw_layers_weigh(&r.layers, job, error))) {
+    if (!e->estimate && !(status = rw_layers_measure(&r.layers, &r.plan, job, error)) &&
+        !(status = rw_layers_weigh(&r.layers, job, error))) {
         rw_pool_free(&r.plan.pool);
         e->report.walk_seconds = rw_seconds() - begin;
     }
     if (!status)
         status = rw_node_run(e, rw_layer_walk, &walks, &r.bytes, error);
     if (!status && e->estimate)
-        e->estimate->walk_seconds += measuring / job->threads;
+        status = sample(&r, e, error);
 done:
     rw_pool_free(&r.plan.pool);
     rw_pool_free(&r.layers.pool);
