@@ -225,6 +225,19 @@ void rw_report_add_pairs(riwalk_embed_report *report, uint64_t pairs, double los
     report->loss = report->pairs ? (before + added) / (double)report->pairs : NAN;
 }
 
+riwalk_status rw_embedding_take(rw_embedding *e, rw_weights *model, riwalk_error *error)
+{
+    e->report.pairs = model->pairs;
+    e->report.loss = model->loss;
+    rw_weights_drop_outputs(model);
+    RW_MUST(rw_embedding_vectors(e, e->options.dimensions, error));
+    for (uint32_t s = model->first; s < model->end; s++)
+        for (uint64_t u = s; u < e->graph->node_count; u += model->shards)
+            RW_MUST(rw_vectors_put(e->vectors, (uint32_t)u, 1, rw_weights_row(model, (uint32_t)u),
+                                   error));
+    return RIWALK_STATUS_OK;
+}
+
 /* ---- Checks ---- */
 
 /* Refuses what the method cannot do: make a model, keep work, share the work in a group, or write

@@ -5,7 +5,7 @@
 #define RW_METHODS_EMBEDDING_H
 
 #include "graph/graph.h"
-#include "train/corpus.h"
+#include "train/sgns.h"
 
 /* The profiles of a view, for a caller that needs them beside the vectors. */
 typedef struct rw_view_profiles {
@@ -94,6 +94,10 @@ riwalk_status rw_embedding_rows(rw_embedding *embedding, uint32_t dimensions, ri
 riwalk_status rw_embedding_name(const rw_embedding *embedding, riwalk_error *error);
 riwalk_status rw_embedding_vectors(rw_embedding *embedding, uint32_t dimensions,
                                    riwalk_error *error);
+
+/* The same with the rows of trained nodes, the first tokens; notes pairs and loss. A member of a
+ * group has the rows of its shards. */
+riwalk_status rw_embedding_take(rw_embedding *embedding, rw_weights *model, riwalk_error *error);
 
 /* Embeds by the method that the options name (embed.c). */
 riwalk_status rw_embed(rw_embedding *embedding, riwalk_error *error);

@@ -10,9 +10,6 @@
 #include "base/parallel.h"
 #include "base/progress.h"
 #include "train/sgns.h"
-#include "vectors/vectors.h"
-
-#include <string.h>
 
 /* Nodes in a task. */
 #define BLOCK 64
@@ -190,7 +187,6 @@ rw_walk_bytes rw_node_memory(const rw_embedding *e, uint64_t source, uint64_t be
 static riwalk_status embed(rw_embedding *e, node_corpus *c, const rw_walk_bytes *bytes,
                            riwalk_error *error)
 {
-    size_t row = e->options.dimensions * sizeof(float);
     riwalk_embed_report *report = &e->report;
     double start = rw_seconds();
     rw_weights *model;
@@ -202,13 +198,8 @@ static riwalk_status embed(rw_embedding *e, node_corpus *c, const rw_walk_bytes 
     report->kept = bytes->keep;
     report->isolated = c->unseen;
     report->tokens = c->corpus.total;
-    report->pairs = model->pairs;
-    report->loss = model->loss;
     rw_pool_free(&c->pool);
-    rw_weights_drop_outputs(model);
-    status = rw_embedding_vectors(e, e->options.dimensions, error);
-    for (uint32_t node = 0; node < c->nodes && !status; node++)
-        memcpy(rw_vectors_row(e->vectors, node), rw_weights_row(model, node), row);
+    status = rw_embedding_take(e, model, error);
     rw_weights_free(model);
     return status;
 }

@@ -115,20 +115,6 @@ static riwalk_status train(rw_embedding *e, const rw_walk_setup *setup, rw_role_
     report->isolated = corpus->isolated;
     report->roles = riwalk_roles_count(corpus->roles);
     report->tokens = corpus->token_total;
-    report->pairs = (*model)->pairs;
-    report->loss = (*model)->loss;
-    return RIWALK_STATUS_OK;
-}
-
-/* Copies the anchors' vectors out of the model; a member of a group has those of its shards. */
-static riwalk_status hand_over(rw_embedding *e, rw_weights *model, riwalk_error *error)
-{
-    rw_weights_drop_outputs(model);
-    RW_MUST(rw_embedding_vectors(e, e->options.dimensions, error));
-    for (uint32_t s = model->first; s < model->end; s++)
-        for (uint64_t a = s; a < e->graph->node_count; a += model->shards)
-            RW_MUST(rw_vectors_put(e->vectors, (uint32_t)a, 1, rw_weights_row(model, (uint32_t)a),
-                                   error));
     return RIWALK_STATUS_OK;
 }
 
@@ -147,7 +133,7 @@ riwalk_status rw_riwalk_method(rw_embedding *e, riwalk_error *error)
         status = train(e, &setup, &corpus, &model, error);
     rw_role_corpus_free(&corpus);
     if (!status)
-        status = hand_over(e, model, error);
+        status = rw_embedding_take(e, model, error);
     rw_weights_free(model);
     rw_walk_setup_free(&setup);
     return status;

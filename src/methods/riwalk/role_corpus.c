@@ -79,16 +79,6 @@ static bool is_own(const void *context, uint32_t anchor)
     return shard >= c->plan.first && shard < c->plan.end;
 }
 
-static riwalk_status open_file(const rw_role_corpus *c, riwalk_error *error)
-{
-    rw_kept *kept = c->kept;
-
-    kept->rooms = c->slot_tokens;
-    return rw_output_open_scratch(c->options->work,
-                                  kept->starts[c->setup->graph->node_count] * kept->width,
-                                  &kept->file, error);
-}
-
 /* Makes room for tokens of `width` bytes. `own`: only for the anchors of this process. */
 static riwalk_status allocate_kept(rw_role_corpus *c, uint32_t width, bool in_file, bool own,
                                    riwalk_error *error)
@@ -96,8 +86,7 @@ static riwalk_status allocate_kept(rw_role_corpus *c, uint32_t width, bool in_fi
     uint32_t anchors = c->setup->graph->node_count;
     rw_kept *kept;
 
-    RW_HAVE(c->kept = rw_alloc_zeroed(1, sizeof *c->kept, error));
-    kept = c->kept;
+    RW_HAVE(c->kept = kept = rw_alloc_zeroed(1, sizeof *kept, error));
     kept->width = width;
     kept->length = c->setup->walk_length;
     RW_HAVE(kept->starts = rw_alloc((size_t)anchors + 1, sizeof *kept->starts, error));
@@ -108,8 +97,10 @@ static riwalk_status allocate_kept(rw_role_corpus *c, uint32_t width, bool in_fi
         kept->starts[a + 1] = kept->starts[a] + (walks ? anchor_tokens(c) : 0);
     }
     RW_HAVE(c->seen_by = rw_alloc_zeroed(anchors, sizeof *c->seen_by, error));
+    kept->rooms = c->slot_tokens;
     if (in_file)
-        return open_file(c, error);
+        return rw_output_open_scratch(c->options->work, kept->starts[anchors] * width, &kept->file,
+                                      error);
     RW_HAVE(kept->tokens = rw_alloc((size_t)kept->starts[anchors], width, error));
     return RIWALK_STATUS_OK;
 }
@@ -224,14 +215,13 @@ static riwalk_status count_tokens(rw_role_corpus *c, uint32_t width, bool in_fil
     riwalk_comm *group = c->options->group;
     uint32_t anchors = c->setup->graph->node_count, roles;
     rw_walks_pass pass = {.each = count_walks, .context = c, .stage = "walking", .group = group};
-    riwalk_status status;
 
     RW_HAVE(c->counts = rw_alloc_zeroed(anchors, sizeof *c->counts, error));
-    if ((width && !group && (status = allocate_kept(c, width, in_file, false, error))) ||
-        (status = rw_walks_run(c->engine, &c->options->run, &pass, error)) ||
-        (status = rw_role_counts_merge(c->seen, workers_of(c), group, &c->roles, error)) ||
-        (status = rw_group_sum(group, c->counts, anchors, error)))
-        return status;
+    if (width && !group)
+        RW_MUST(allocate_kept(c, width, in_file, false, error));
+    RW_MUST(rw_walks_run(c->engine, &c->options->run, &pass, error));
+    RW_MUST(rw_role_counts_merge(c->seen, workers_of(c), group, &c->roles, error));
+    RW_MUST(rw_group_sum(group, c->counts, anchors, error));
     if (!kept_all(c))
         rw_role_corpus_drop(c);
     roles = riwalk_roles_count(c->roles);
@@ -259,26 +249,13 @@ static riwalk_status keep_again(rw_role_corpus *c, bool in_file, riwalk_error *e
     return rw_walks_run(c->engine, &c->options->run, &pass, error);
 }
 
-/* Moves the tokens from memory to a file. */
-static riwalk_status move_to_file(rw_role_corpus *c, riwalk_error *error)
-{
-    rw_kept *kept = c->kept;
-
-    RW_MUST(open_file(c, error));
-    RW_MUST(rw_kept_store(kept, 0, kept->starts[c->setup->graph->node_count], kept->tokens, error));
-    rw_free(kept->tokens);
-    kept->tokens = NULL;
-    return RIWALK_STATUS_OK;
-}
-
 riwalk_status rw_role_corpus_keep(rw_role_corpus *c, bool in_file, riwalk_error *error)
 {
-    riwalk_status status;
-
-    if ((!c->kept && (status = keep_again(c, in_file, error))) ||
-        (status = finish_kept(c, error)) ||
-        (in_file && !c->kept->file && (status = move_to_file(c, error))))
-        return status;
+    if (c->kept && in_file && !c->kept->file) /* there are more roles than foreseen */
+        rw_role_corpus_drop(c);
+    if (!c->kept)
+        RW_MUST(keep_again(c, in_file, error));
+    RW_MUST(finish_kept(c, error));
     free_seen(c);
     rw_engine_close(c->engine);
     c->engine = NULL;

@@ -53,6 +53,11 @@ static uint32_t node_of(const transforming *t, uint32_t row)
     return t->options.only ? t->options.only[row] : t->options.first + row;
 }
 
+static bool is_redone(const transforming *t, uint32_t node)
+{
+    return !t->redo || t->redo[node];
+}
+
 /* ---- Before the work ---- */
 
 static riwalk_status check_options(const transforming *t, riwalk_error *error)
@@ -127,13 +132,12 @@ static uint32_t reach_of(const transforming *t)
 static riwalk_status take_types(transforming *t, riwalk_error *error)
 {
     const rw_type_names *types = &t->model->types;
-    riwalk_status status = rw_graph_retype(t->run.graph, types, &t->typed, error);
 
-    if (!status && t->options.before)
-        status = rw_graph_retype(t->options.before, types, &t->before, error);
-    if (!status)
-        t->run.graph = t->typed;
-    return status;
+    RW_MUST(rw_graph_retype(t->run.graph, types, &t->typed, error));
+    t->run.graph = t->typed;
+    if (t->options.before)
+        RW_MUST(rw_graph_retype(t->options.before, types, &t->before, error));
+    return RIWALK_STATUS_OK;
 }
 
 /* Whether all anchors change: the limit up to which balls are walked exactly depends on the graph's
@@ -163,13 +167,12 @@ static riwalk_status find_changed_views(const transforming *t, bool *changed, ri
 static riwalk_status find_changed(transforming *t, riwalk_error *error)
 {
     uint32_t nodes = t->run.graph->node_count;
-    riwalk_status status;
-    bool all;
+    bool all = !t->options.before;
 
-    if (!t->options.before)
+    if (!all)
+        RW_MUST(find_changed_views(t, &all, error));
+    if (all)
         return RIWALK_STATUS_OK;
-    if ((status = find_changed_views(t, &all, error)) || all)
-        return status;
     RW_HAVE(t->redo = rw_take(&t->pool, nodes, sizeof *t->redo, error));
     return rw_changed_anchors(t->before, t->run.graph, reach_of(t), t->redo, error);
 }
@@ -192,30 +195,23 @@ static riwalk_status name_some(transforming *t, riwalk_error *error)
     return rw_vectors_index(t->vectors, "the nodes", error);
 }
 
-static riwalk_status open_engine(transforming *t, riwalk_error *error)
-{
-    const rw_walk_setup *setups[RW_MODEL_VIEWS];
-    uint64_t anchors = t->redo ? 0 : t->count;
-
-    for (uint32_t v = 0; v < t->model->view_count; v++)
-        setups[v] = &t->setups[v];
-    for (uint32_t row = 0; t->redo && row < t->count; row++)
-        anchors += t->redo[node_of(t, row)];
-    return rw_engine_open(setups, t->model->view_count, &t->run.options.run, anchors, &t->engine,
-                          error);
-}
-
 static riwalk_status allocate(transforming *t, riwalk_error *error)
 {
-    if (t->options.only)
-        t->count = t->options.only_count;
-    else
-        t->count = (t->options.end ? t->options.end : t->run.graph->node_count) - t->options.first;
+    const riwalk_transform_options *o = &t->options;
+    const rw_walk_setup *setups[RW_MODEL_VIEWS];
+    uint64_t anchors = 0;
+
+    t->count = o->only ? o->only_count : (o->end ? o->end : t->run.graph->node_count) - o->first;
+    for (uint32_t v = 0; v < t->model->view_count; v++)
+        setups[v] = &t->setups[v];
+    for (uint32_t row = 0; row < t->count; row++)
+        anchors += is_redone(t, node_of(t, row));
     t->threads = t->run.options.run.threads;
     t->unknown = rw_take_zeroed(&t->pool, t->count, sizeof *t->unknown, error);
     t->projectors = rw_take_zeroed(&t->pool, (size_t)t->threads, sizeof *t->projectors, error);
     RW_MUST(rw_pool_status(&t->pool));
-    RW_MUST(open_engine(t, error));
+    RW_MUST(rw_engine_open(setups, t->model->view_count, &t->run.options.run, anchors, &t->engine,
+                           error));
     t->cut = rw_cut_make(t->engine, t->count, 1);
     for (int w = 0; w < t->threads; w++)
         RW_MUST(rw_projector_init(&t->projectors[w], t->model, t->engine, w, error));
@@ -254,7 +250,7 @@ static riwalk_status transform_block(void *context, size_t task, int worker, riw
     for (uint32_t row = first; row < first + room && !status; row++) {
         uint32_t node = node_of(t, row);
 
-        if (t->redo && !t->redo[node]) {
+        if (!is_redone(t, node)) {
             status = take_over(t, row, error);
             continue;
         }
@@ -277,20 +273,18 @@ static riwalk_status transform_block(void *context, size_t task, int worker, riw
 
 static riwalk_status count_unknown_roles(transforming *t, riwalk_error *error)
 {
-    riwalk_status status = RIWALK_STATUS_OK;
-
     for (uint32_t v = 0; v < t->model->view_count; v++) {
         rw_role_table *all = &t->projectors[0].unknown[v];
 
         for (int w = 1; w < t->threads; w++) {
             const rw_role_table *own = &t->projectors[w].unknown[v];
 
-            for (uint32_t r = 0, number; r < own->count && !status; r++)
-                status = rw_role_table_number(all, own->roles[r], &number, error);
+            for (uint32_t r = 0, number; r < own->count; r++)
+                RW_MUST(rw_role_table_number(all, own->roles[r], &number, error));
         }
         t->report.unknown_roles += all->count;
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 static void fill_report(transforming *t)
@@ -301,11 +295,11 @@ static void fill_report(transforming *t)
     t->report.nodes = t->count;
     for (uint32_t row = 0; row < t->count; row++) {
         uint32_t node = node_of(t, row);
-        bool isolated = !rw_degree(t->setups[0].graph, node), kept = t->redo && !t->redo[node];
+        bool isolated = !rw_degree(t->setups[0].graph, node), redone = is_redone(t, node);
 
         t->report.isolated += isolated;
-        t->report.embedded += !kept;
-        walked += !kept && !isolated;
+        t->report.embedded += redone;
+        walked += redone && !isolated;
         share += t->unknown[row];
     }
     t->report.unknown_share = walked ? share / walked : 0;
