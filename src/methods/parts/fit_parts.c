@@ -158,10 +158,11 @@ static riwalk_status compare(const fitting *f, const slot *s, riwalk_error *erro
 static int by_first(const void *a, const void *b)
 {
     const slot *x = a, *y = b;
+    int order = (x->first > y->first) - (x->first < y->first);
 
-    if (x->first != y->first)
-        return x->first < y->first ? -1 : 1;
-    return x->end != y->end ? (x->end < y->end ? -1 : 1) : strcmp(name_of(x), name_of(y));
+    if (!order)
+        order = (x->end > y->end) - (x->end < y->end);
+    return order ? order : strcmp(name_of(x), name_of(y));
 }
 
 /* Checks that the ranges cover every node once. */
@@ -242,17 +243,17 @@ static riwalk_status look_at(fitting *f, size_t i, riwalk_error *error)
 static riwalk_status fit_measures(fitting *f, rw_measures_fit *fit, riwalk_error *error)
 {
     uint32_t count = rw_factor_run_measures(&f->like->options);
-    riwalk_status status = RIWALK_STATUS_OK;
 
     if (!count)
         return RIWALK_STATUS_OK;
     rw_measures_fit_means(fit, &f->sums, count);
     f->sums = (rw_measures_sums){0};
-    for (size_t i = 0; i < f->count && !status; i++)
-        if (!(status = load(f, i, error)))
-            add_measures(f, f->slots[i].part, fit);
+    for (size_t i = 0; i < f->count; i++) {
+        RW_MUST(load(f, i, error));
+        add_measures(f, f->slots[i].part, fit);
+    }
     rw_measures_fit_deviations(fit, &f->sums);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* Whether roles use directions. How they are packed is known from an empty model. */

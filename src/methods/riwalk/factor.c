@@ -184,11 +184,10 @@ static riwalk_status project_some(const projection *p, int worker, uint32_t firs
                                   float *rows, riwalk_error *error)
 {
     uint32_t dimensions = p->factor->dimensions;
-    riwalk_status status = RIWALK_STATUS_OK;
 
     if (p->run->matrix)
-        status = rw_matrix_vectors(p->run->matrix, worker, p->before + first, count, rows, error);
-    for (uint32_t a = 0; a < count && !status; a++) {
+        RW_MUST(rw_matrix_vectors(p->run->matrix, worker, p->before + first, count, rows, error));
+    for (uint32_t a = 0; a < count; a++) {
         uint32_t node = p->piece->first + first + a;
         float *row = rows + (size_t)a * dimensions;
         rw_profile profiles[RW_FACTOR_VIEWS];
@@ -201,7 +200,7 @@ static riwalk_status project_some(const projection *p, int worker, uint32_t firs
             rw_measures_write(&p->factor->measures, p->run->measures + (size_t)node * RW_MEASURES,
                               dimensions, row);
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status project_anchors(void *context, size_t task, int worker, riwalk_error *error)
@@ -209,18 +208,17 @@ static riwalk_status project_anchors(void *context, size_t task, int worker, riw
     const projection *p = context;
     size_t row = p->factor->dimensions, end = (task + 1) * TASK_ANCHORS;
     float *rows = p->rows + (size_t)worker * p->at_once * row;
-    riwalk_status status = RIWALK_STATUS_OK;
 
     if (end > p->piece->count)
         end = p->piece->count;
-    for (size_t first = task * TASK_ANCHORS; first < end && !status; first += p->at_once) {
+    for (size_t first = task * TASK_ANCHORS; first < end; first += p->at_once) {
         uint32_t count = (uint32_t)(end - first < p->at_once ? end - first : p->at_once);
 
-        if (!(status = project_some(p, worker, (uint32_t)first, count, rows, error)))
-            status = rw_vectors_put(p->run->embedding->vectors, p->piece->first + (uint32_t)first,
-                                    count, rows, error);
+        RW_MUST(project_some(p, worker, (uint32_t)first, count, rows, error));
+        RW_MUST(rw_vectors_put(p->run->embedding->vectors, p->piece->first + (uint32_t)first, count,
+                               rows, error));
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* Task 0 names the vectors, while others project the first anchors. */
@@ -290,19 +288,6 @@ static riwalk_status fill_report(const rw_factor_run *run, const rw_factor *fact
     return RIWALK_STATUS_OK;
 }
 
-/* The bytes of profiles in the worst case: every step of a walk meets another role. */
-static uint64_t most_profile_bytes(const rw_factor_run *run)
-{
-    uint64_t bytes = 0;
-
-    for (uint32_t v = 0; v < run->view_count; v++)
-        bytes += rw_profiles_bytes(run->embedding->graph->node_count, 0,
-                                   (uint64_t)run->embedding->graph->node_count *
-                                       run->setups[v].walks * run->setups[v].walk_length,
-                                   false);
-    return bytes;
-}
-
 /* Decides how many bytes of profiles may be in memory; the rest needs a folder. Estimates first, so
  * that what cannot fit is refused before the long work. Without a limit but with a folder, the free
  * memory is the limit. */
@@ -310,15 +295,18 @@ static riwalk_status find_room(rw_factor_run *run, riwalk_error *error)
 {
     const rw_embedding *e = run->embedding;
     bool folder = rw_factor_run_has_folder(run);
-    uint64_t known = rw_embedding_bytes(e), limit = e->options.memory;
+    uint64_t nodes = e->graph->node_count, limit = e->options.memory;
+    uint64_t known = rw_embedding_bytes(e), most = known + rw_embedding_vector_bytes(e);
     riwalk_estimate estimate = {0};
-    riwalk_status status = rw_embedding_check_limit(e, known + rw_embedding_vector_bytes(e), error);
 
-    if (status || (!limit && !folder))
-        return status;
+    RW_MUST(rw_embedding_check_limit(e, most, error));
     if (!limit) {
-        limit = known - (uint64_t)e->graph->node_count * RW_NAME_BYTES + rw_os_memory_free();
-        if (known + rw_embedding_vector_bytes(e) + most_profile_bytes(run) < limit / 2)
+        /* At worst every step of a walk meets another role. */
+        for (uint32_t v = 0; v < run->view_count; v++)
+            most += rw_profiles_bytes(
+                nodes, 0, nodes * run->setups[v].walks * run->setups[v].walk_length, false);
+        limit = known - nodes * RW_NAME_BYTES + rw_os_memory_free();
+        if (!folder || most < limit / 2)
             return RIWALK_STATUS_OK;
     }
     RW_MUST(rw_factor_run_foresee(run, false, &estimate, error));

@@ -22,9 +22,9 @@
 #define PLACES_PER_LOOK 1024
 
 /* The places of nodes with at least half and at most twice the degree of a place. */
-static void find_similar(const rw_layers *l, const rw_ring_plan *plan, uint32_t place,
-                         uint32_t *begin, uint32_t *end)
+static void find_similar(const rw_layers *l, uint32_t place, uint32_t *begin, uint32_t *end)
 {
+    const rw_ring_plan *plan = &l->plan;
     uint32_t rank = plan->ranks[l->order[place]], low = rank, high = rank;
     uint64_t degree = plan->degrees[rank];
 
@@ -37,14 +37,13 @@ static void find_similar(const rw_layers *l, const rw_ring_plan *plan, uint32_t 
 }
 
 /* Lists the places that a place chooses, ascending; returns their number. NULL: only counts. */
-static uint32_t choose(const rw_layers *l, const rw_ring_plan *plan, uint32_t place,
-                       uint32_t *chosen)
+static uint32_t choose(const rw_layers *l, uint32_t place, uint32_t *chosen)
 {
     uint32_t first = place > l->near ? place - l->near : 0, near = place - first;
     uint32_t begin, end, before = 0, count = 0;
     uint64_t stream = rw_rng_stream(0, RW_STAGE_CANDIDATES, place / l->group, 0);
 
-    find_similar(l, plan, place, &begin, &end);
+    find_similar(l, place, &begin, &end);
     for (uint32_t i = 0; i < l->parts; i++) {
         uint32_t from = begin + (uint32_t)rw_part(end - begin, l->parts, i);
         uint32_t size = begin + (uint32_t)rw_part(end - begin, l->parts, i + 1) - from;
@@ -70,23 +69,21 @@ static inline riwalk_status go_on(rw_progress *progress, uint32_t place, riwalk_
                                    : rw_progress_add(progress, PLACES_PER_LOOK, error);
 }
 
-riwalk_status rw_layers_count_edges(rw_layers *l, const rw_ring_plan *plan, const riwalk_run *run,
-                                    riwalk_error *error)
+riwalk_status rw_layers_count_edges(rw_layers *l, const riwalk_run *run, riwalk_error *error)
 {
     rw_progress progress;
 
     rw_progress_begin(&progress, run, "choosing", "nodes", l->count);
     l->edges = 0;
     for (uint32_t p = 0; p < l->count; p++) {
-        l->chosen[p] = choose(l, plan, p, NULL);
+        l->chosen[p] = choose(l, p, NULL);
         l->edges += UINT64_C(2) * l->chosen[p];
         RW_MUST(go_on(&progress, p, error));
     }
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status make_edges(rw_layers *l, const rw_ring_plan *plan, const riwalk_run *run,
-                                riwalk_error *error)
+static riwalk_status make_edges(rw_layers *l, const riwalk_run *run, riwalk_error *error)
 {
     rw_pool pool = {0};
     uint32_t *chosen = rw_take(&pool, (size_t)l->near + l->parts, sizeof *chosen, error);
@@ -97,7 +94,7 @@ static riwalk_status make_edges(rw_layers *l, const rw_ring_plan *plan, const ri
     rw_progress_begin(&progress, run, "joining", "nodes", UINT64_C(3) * l->count);
     /* A place has an edge for each place it chose, and for each that chose it. */
     for (uint32_t p = 0; p < l->count && !status; p++) {
-        uint32_t count = choose(l, plan, p, chosen);
+        uint32_t count = choose(l, p, chosen);
 
         l->offsets[p + 1] += count;
         for (uint32_t i = 0; i < count; i++)
@@ -107,7 +104,7 @@ static riwalk_status make_edges(rw_layers *l, const rw_ring_plan *plan, const ri
     for (uint32_t p = 0; p < l->count; p++)
         l->offsets[p + 1] += l->offsets[p];
     for (uint32_t p = 0; p < l->count && !status; p++) {
-        ends[p] = l->offsets[p] + choose(l, plan, p, l->partners + l->offsets[p]);
+        ends[p] = l->offsets[p] + choose(l, p, l->partners + l->offsets[p]);
         status = go_on(&progress, p, error);
     }
     for (uint32_t p = 0; p < l->count && !status; p++) {
@@ -142,9 +139,9 @@ typedef struct pairs_job {
     rw_progress progress;
 } pairs_job;
 
-static uint32_t block_size(const rw_ring_plan *plan, uint32_t count)
+static uint32_t block_size(const rw_layers *l)
 {
-    uint64_t size = count / BLOCKS, room = BLOCK_BYTES / rw_rings_bytes(plan);
+    uint64_t size = l->count / BLOCKS, room = BLOCK_BYTES / rw_rings_bytes(&l->plan);
 
     if (size < BLOCK_LEAST)
         size = BLOCK_LEAST;
@@ -155,16 +152,16 @@ static uint32_t block_size(const rw_ring_plan *plan, uint32_t count)
     return (uint32_t)size;
 }
 
-static riwalk_status make_worker(worker *w, const rw_ring_plan *plan, uint32_t count,
-                                 uint32_t block, riwalk_error *error)
+static riwalk_status make_worker(const pairs_job *j, worker *w, riwalk_error *error)
 {
     rw_pool *pool = &w->search.pool;
-    riwalk_status status = rw_ring_search_init(&w->search, plan, block + 1, error);
+    uint32_t count = j->layers->count;
 
+    RW_MUST(rw_ring_search_init(&w->search, &j->layers->plan, j->block + 1, error));
     w->chosen = rw_take(pool, count, sizeof *w->chosen, error);
     w->listed = rw_take_zeroed(pool, count, sizeof *w->listed, error);
     w->next = rw_take(pool, count, sizeof *w->next, error);
-    return status ? status : rw_pool_status(pool);
+    return rw_pool_status(pool);
 }
 
 static void compare(pairs_job *j, worker *w, const rw_rings *a, const rw_rings *b, uint64_t edge)
@@ -252,10 +249,9 @@ static riwalk_status mirror_task(void *context, size_t layer, int number, riwalk
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const riwalk_run *job,
-                                riwalk_error *error)
+riwalk_status rw_layers_measure(rw_layers *l, const riwalk_run *job, riwalk_error *error)
 {
-    pairs_job j = {.layers = l, .block = block_size(plan, l->count)};
+    pairs_job j = {.layers = l, .block = block_size(l)};
     size_t threads = (size_t)job->threads;
     riwalk_status status = RIWALK_STATUS_OK;
 
@@ -265,10 +261,10 @@ riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const ri
     l->ups = rw_take(&l->pool, (size_t)l->layers * l->count, sizeof *l->ups, error);
     l->shares = rw_take(&l->pool, l->edges, l->layers * sizeof *l->shares, error);
     RW_MUST(rw_pool_status(&l->pool));
-    RW_MUST(make_edges(l, plan, job, error));
+    RW_MUST(make_edges(l, job, error));
     RW_HAVE(j.workers = rw_alloc_zeroed(threads, sizeof *j.workers, error));
     for (size_t t = 0; t < threads && !status; t++)
-        status = make_worker(&j.workers[t], plan, l->count, j.block, error);
+        status = make_worker(&j, &j.workers[t], error);
     rw_progress_begin(&j.progress, job, "comparing", "nodes", l->count);
     if (!status)
         status = rw_parallel(job->threads, ((size_t)l->count + j.block - 1) / j.block, block_task,
@@ -279,21 +275,22 @@ riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const ri
     for (size_t t = 0; t < threads; t++)
         rw_pool_free(&j.workers[t].search.pool);
     rw_free(j.workers);
+    rw_pool_free(&l->plan.pool);
     return status;
 }
 
-uint64_t rw_layers_measure_bytes(const rw_layers *l, const rw_ring_plan *plan, int threads)
+uint64_t rw_layers_measure_bytes(const rw_layers *l, int threads)
 {
-    uint64_t rings = rw_rings_bytes(plan) + sizeof(rw_rings);
-    uint64_t own = rings * (block_size(plan, l->count) + UINT64_C(1)) + UINT64_C(13) * l->count;
+    uint64_t rings = rw_rings_bytes(&l->plan) + sizeof(rw_rings);
+    uint64_t own = rings * (block_size(l) + UINT64_C(1)) + UINT64_C(13) * l->count;
 
-    return (uint64_t)threads * (rw_ring_search_bytes(plan) + own);
+    return (uint64_t)threads * (rw_ring_search_bytes(&l->plan) + own);
 }
 
 /* A block searches a place outside once, however many of its places chose it. */
-uint64_t rw_layers_searches(const rw_layers *l, const rw_ring_plan *plan)
+uint64_t rw_layers_searches(const rw_layers *l)
 {
-    uint64_t block = block_size(plan, l->count), blocks = (l->count + block - 1) / block;
+    uint64_t block = block_size(l), blocks = (l->count + block - 1) / block;
     uint64_t beyond = l->near + (block / l->group + 1) * l->parts;
 
     return l->count + blocks * (beyond < l->count ? beyond : l->count);

@@ -62,13 +62,15 @@ static riwalk_status order_nodes(rw_layers *l, const riwalk_graph *graph, riwalk
 #define GROUPS 16
 #define SMALLEST_GROUP 64
 
-riwalk_status rw_layers_order(rw_layers *l, const rw_ring_plan *plan, bool all,
-                              const riwalk_run *job, riwalk_error *error)
+riwalk_status rw_layers_order(rw_layers *l, const riwalk_graph *graph, uint32_t layer_count,
+                              bool compact, bool all, const riwalk_run *job, riwalk_error *error)
 {
-    const riwalk_graph *graph = plan->graph;
+    const rw_ring_plan *plan = &l->plan;
     uint32_t most;
 
-    *l = (rw_layers){.node_count = graph->node_count, .layers = plan->layers};
+    *l = (rw_layers){.node_count = graph->node_count};
+    RW_MUST(rw_ring_plan_init(&l->plan, graph, layer_count, compact, job, error));
+    l->layers = plan->layers;
     for (uint32_t v = 0; v < graph->node_count; v++)
         l->count += rw_degree(graph, v) > 0;
     most = l->count ? l->count - 1 : 0;
@@ -88,7 +90,13 @@ riwalk_status rw_layers_order(rw_layers *l, const rw_ring_plan *plan, bool all,
         while (place < l->count && plan->ranks[l->order[place]] == degree)
             place++;
     }
-    return rw_layers_count_edges(l, plan, job, error);
+    return rw_layers_count_edges(l, job, error);
+}
+
+void rw_layers_free(rw_layers *l)
+{
+    rw_pool_free(&l->plan.pool);
+    rw_pool_free(&l->pool);
 }
 
 uint64_t rw_layers_bytes(const rw_layers *l)
