@@ -197,13 +197,23 @@ riwalk_status rw_embedding_rows(rw_embedding *e, uint32_t dimensions, riwalk_err
                       : rw_vectors_new(e->graph->node_count, dimensions, &e->vectors, error);
 }
 
-riwalk_status rw_embedding_name(const rw_embedding *e, riwalk_error *error)
+riwalk_status rw_embedding_name(const rw_embedding *e, const uint32_t *only, uint32_t first,
+                                uint32_t count, riwalk_error *error)
 {
+    uint32_t before = 0; /* nodes of earlier graphs */
+    size_t g = 0;
+
     if (rw_group_rank(e->options.group))
         return RIWALK_STATUS_OK;
-    for (size_t g = 0; g < e->graph_count; g++)
-        RW_MUST(
-            rw_vectors_add_graph(e->vectors, e->graphs[g], e->names ? e->names[g] : NULL, error));
+    for (uint32_t row = 0; row < count; row++) {
+        uint32_t node = only ? only[row] : first + row;
+        char digits[RW_INTEGER_CHARS];
+
+        while (node - before >= e->graphs[g]->node_count)
+            before += e->graphs[g++]->node_count;
+        RW_MUST(rw_vectors_add_name(e->vectors, e->names ? e->names[g] : NULL,
+                                    rw_graph_name(e->graphs[g], node - before, digits), error));
+    }
     /* Names within one graph are unique, and nobody looks up vectors that are only in a file. */
     if (e->vectors->in_file && e->graph_count == 1)
         return RIWALK_STATUS_OK;
@@ -213,7 +223,7 @@ riwalk_status rw_embedding_name(const rw_embedding *e, riwalk_error *error)
 riwalk_status rw_embedding_vectors(rw_embedding *e, uint32_t dimensions, riwalk_error *error)
 {
     RW_MUST(rw_embedding_rows(e, dimensions, error));
-    return rw_embedding_name(e, error);
+    return rw_embedding_name(e, NULL, 0, e->graph->node_count, error);
 }
 
 void rw_report_add_pairs(riwalk_embed_report *report, uint64_t pairs, double loss)

@@ -89,9 +89,11 @@ void rw_embedding_estimate(const rw_embedding *embedding, const rw_walk_bytes *b
 void rw_report_add_pairs(riwalk_embed_report *report, uint64_t pairs, double loss);
 
 /* Makes the vectors of all nodes: named, and zero. The first two do it in steps: rows, then their
- * names. In a group only rank 0 names them. */
+ * names, here also of some nodes: those of an ascending list, or (NULL) from `first` on. In a group
+ * only rank 0 names them. */
 riwalk_status rw_embedding_rows(rw_embedding *embedding, uint32_t dimensions, riwalk_error *error);
-riwalk_status rw_embedding_name(const rw_embedding *embedding, riwalk_error *error);
+riwalk_status rw_embedding_name(const rw_embedding *embedding, const uint32_t *only, uint32_t first,
+                                uint32_t count, riwalk_error *error);
 riwalk_status rw_embedding_vectors(rw_embedding *embedding, uint32_t dimensions,
                                    riwalk_error *error);
 

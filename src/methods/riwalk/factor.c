@@ -224,10 +224,10 @@ static riwalk_status project_anchors(void *context, size_t task, int worker, riw
 /* Task 0 names the vectors, while others project the first anchors. */
 static riwalk_status project_or_name(void *context, size_t task, int worker, riwalk_error *error)
 {
-    const projection *p = context;
+    const rw_embedding *e = ((const projection *)context)->run->embedding;
 
     return task ? project_anchors(context, task - 1, worker, error)
-                : rw_embedding_name(p->run->embedding, error);
+                : rw_embedding_name(e, NULL, 0, e->graph->node_count, error);
 }
 
 static riwalk_status project(rw_factor_run *run, const rw_factor *factor, riwalk_error *error)
@@ -244,7 +244,7 @@ static riwalk_status project(rw_factor_run *run, const rw_factor *factor, riwalk
     if (run->matrix)
         status = rw_matrix_set_basis(run->matrix, factor->basis, factor->dimensions, error);
     if (!status && !run->piece_count)
-        status = rw_embedding_name(e, error);
+        status = rw_embedding_name(e, NULL, 0, e->graph->node_count, error);
     for (size_t i = 0, tasks; i < run->piece_count && !status; i++) {
         p.piece = &run->pieces[i];
         if ((status = rw_factor_run_open(run, i, p.views, error)) ||

@@ -37,7 +37,6 @@ typedef struct transforming {
     double *unknown;          /* [count]: shares of visits to unknown roles */
     double *measures;         /* [nodes * RW_MEASURES]; NULL: the model has none */
     rw_projector *projectors; /* [threads] */
-    riwalk_vectors *vectors;
     rw_progress progress;
     riwalk_transform_report report;
 } transforming;
@@ -177,24 +176,6 @@ static riwalk_status find_changed(transforming *t, riwalk_error *error)
     return rw_changed_anchors(t->before, t->run.graph, reach_of(t), t->redo, error);
 }
 
-static riwalk_status name_some(transforming *t, riwalk_error *error)
-{
-    const rw_embedding *e = &t->run;
-    uint32_t first = 0;
-    size_t g = 0;
-
-    for (uint32_t row = 0; row < t->count; row++) {
-        char digits[RW_INTEGER_CHARS];
-        rw_span name;
-
-        while (node_of(t, row) - first >= e->graphs[g]->node_count)
-            first += e->graphs[g++]->node_count;
-        name = rw_graph_name(e->graphs[g], node_of(t, row) - first, digits);
-        RW_MUST(rw_vectors_add_name(t->vectors, e->names ? e->names[g] : NULL, name, error));
-    }
-    return rw_vectors_index(t->vectors, "the nodes", error);
-}
-
 static riwalk_status allocate(transforming *t, riwalk_error *error)
 {
     const riwalk_transform_options *o = &t->options;
@@ -215,8 +196,8 @@ static riwalk_status allocate(transforming *t, riwalk_error *error)
     t->cut = rw_cut_make(t->engine, t->count, 1);
     for (int w = 0; w < t->threads; w++)
         RW_MUST(rw_projector_init(&t->projectors[w], t->model, t->engine, w, error));
-    RW_MUST(rw_vectors_new(t->count, t->model->options.dimensions, &t->vectors, error));
-    return name_some(t, error);
+    RW_MUST(rw_vectors_new(t->count, t->model->options.dimensions, &t->run.vectors, error));
+    return rw_embedding_name(&t->run, o->only, o->first, t->count, error);
 }
 
 /* ---- The work ---- */
@@ -225,14 +206,14 @@ static riwalk_status allocate(transforming *t, riwalk_error *error)
 static riwalk_status take_over(const transforming *t, uint32_t row, riwalk_error *error)
 {
     uint32_t earlier;
-    rw_span name = rw_vectors_name(t->vectors, row);
+    rw_span name = rw_vectors_name(t->run.vectors, row);
 
     if (!riwalk_vectors_find(t->options.vectors, name.text, name.length, &earlier))
         return rw_refuse(error,
                          "the earlier vectors have no row for node '%.*s', which has not changed",
                          RW_CUT(name, 80));
-    memcpy(rw_vectors_row(t->vectors, row), riwalk_vectors_row(t->options.vectors, earlier),
-           t->vectors->dimensions * sizeof(float));
+    memcpy(rw_vectors_row(t->run.vectors, row), riwalk_vectors_row(t->options.vectors, earlier),
+           t->run.vectors->dimensions * sizeof(float));
     return RIWALK_STATUS_OK;
 }
 
@@ -256,7 +237,7 @@ static riwalk_status transform_block(void *context, size_t task, int worker, riw
         }
         nodes[count] = node;
         rows[count] = row;
-        vectors[count++] = rw_vectors_row(t->vectors, row);
+        vectors[count++] = rw_vectors_row(t->run.vectors, row);
     }
     if (!status)
         status = rw_projector_find(&t->projectors[worker], nodes, count, vectors, unknown, error);
@@ -264,8 +245,8 @@ static riwalk_status transform_block(void *context, size_t task, int worker, riw
         t->unknown[rows[i]] = unknown[i];
         if (t->measures && rw_degree(t->setups[0].graph, nodes[i]))
             rw_measures_write(&t->model->factor->measures,
-                              t->measures + (size_t)nodes[i] * RW_MEASURES, t->vectors->dimensions,
-                              vectors[i]);
+                              t->measures + (size_t)nodes[i] * RW_MEASURES,
+                              t->run.vectors->dimensions, vectors[i]);
     }
     rw_pool_free(&pool);
     return status ? status : rw_progress_add(&t->progress, room, error);
@@ -355,12 +336,11 @@ riwalk_status riwalk_model_transform(const riwalk_model *model, const riwalk_gra
         rw_walk_setup_free(&t.setups[v]);
     riwalk_graph_free(t.typed);
     riwalk_graph_free(t.before);
-    rw_embedding_free(&t.run);
-    if (status) {
-        riwalk_vectors_free(t.vectors);
-        return status;
+    if (!status) {
+        *vectors = t.run.vectors;
+        t.run.vectors = NULL;
+        rw_report_hand_over(report, &t.report);
     }
-    *vectors = t.vectors;
-    rw_report_hand_over(report, &t.report);
-    return RIWALK_STATUS_OK;
+    rw_embedding_free(&t.run);
+    return status;
 }
