@@ -81,25 +81,21 @@ riwalk_status rw_factor_run_init(rw_factor_run *run, rw_embedding *embedding, ui
                                  riwalk_error *error)
 {
     riwalk_options walks = embedding->options;
-    riwalk_status status = RIWALK_STATUS_OK;
 
     *run = (rw_factor_run){.embedding = embedding, .group = embedding->options.group};
     run->view_count = rw_factor_run_views(&embedding->options, run->views);
     if (embedding->options.view_count)
         walks.role = NULL;
-    for (uint32_t v = 0; v < run->view_count && !status; v++) {
+    for (uint32_t v = 0; v < run->view_count; v++) {
         walks.view = run->views[v];
         run->all[v] = &run->setups[v];
-        status = rw_walk_setup_init(&run->setups[v], embedding->graph, &walks, error);
+        RW_MUST(rw_walk_setup_init(&run->setups[v], embedding->graph, &walks, error));
     }
-    if (!status)
-        share_room(run);
-    if (!status)
-        status = rw_engine_open(run->all, run->view_count, &embedding->options.run, anchors,
-                                &run->engine, error);
-    if (!status)
-        run->device = run->engine->device;
-    return status;
+    share_room(run);
+    RW_MUST(rw_engine_open(run->all, run->view_count, &embedding->options.run, anchors,
+                           &run->engine, error));
+    run->device = run->engine->device;
+    return RIWALK_STATUS_OK;
 }
 
 void rw_piece_free(rw_piece *piece)

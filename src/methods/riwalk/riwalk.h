@@ -9,7 +9,6 @@
 #include "riwalk_parallel.h"
 #include "roles/table.h"
 #include "train/factor.h"
-#include "train/sgns.h"
 
 /* ---- The relabelled walks of a graph as a corpus (role_corpus.c). Anchors are its local tokens,
  * roles its shared ones; the walks of an anchor are a group ---- */
@@ -17,7 +16,7 @@
 typedef struct rw_role_corpus {
     rw_corpus corpus; /* corpus.context points into this struct, which must not move */
     const rw_walk_setup *setup;
-    const riwalk_options *options; /* the embedding's, resolved */
+    const riwalk_options *options; /* of the embedding */
     rw_engine *engine;             /* while there are walks to make */
     riwalk_roles *roles;           /* role r is the shared token local_count + r */
     uint64_t *counts;              /* [token_count] */
@@ -29,31 +28,22 @@ typedef struct rw_role_corpus {
     rw_pool pool;                  /* owns the following arrays */
     uint32_t **slot_tokens;        /* [workers][tokens of an anchor]: the token of each slot, or
                                       tokens on their way to or from the file */
-    rw_plan plan;                  /* plan of training; a member of a group */
-                                   /* keeps only the walks of its shards */
+    rw_plan plan;                  /* a member of a group keeps only the walks of its shards */
 } rw_role_corpus;
 
 /* The shape of the corpus for a number of roles, before anything is counted. */
 rw_corpus rw_role_corpus_shape(const rw_walk_setup *setup, uint32_t roles);
 
 /* Finds the roles, counts all tokens and makes the plan in one pass over all walks, which the
- * members of the options' group share. The pass also keeps tokens of `width` bytes (1 or 2; 0:
- * none), in memory or in a file in the options' folder, but not in a group or if there are too many
- * roles for the width. Setup and options must outlive it. To be freed in any case. */
+ * members of a group share. Keeps walks as memory allows, which the report says, or refuses a run
+ * that cannot fit. Setup and embedding must outlive it. To be freed in any case. */
 riwalk_status rw_role_corpus_init(rw_role_corpus *corpus, const rw_walk_setup *setup,
-                                  const riwalk_options *options, uint32_t width, bool in_file,
-                                  riwalk_error *error);
-
-/* Keeps the tokens in as few bytes as they need, or in a file; walks once more if counting has not
- * kept them. `drop` drops kept tokens: walks are made again each time. */
-riwalk_status rw_role_corpus_keep(rw_role_corpus *corpus, bool in_file, riwalk_error *error);
-void rw_role_corpus_drop(rw_role_corpus *corpus);
-
+                                  rw_embedding *embedding, riwalk_error *error);
 void rw_role_corpus_free(rw_role_corpus *corpus);
 
 /* ---- Skip-gram ---- */
 
-/* The bytes of a run over a corpus of this shape. */
+/* The bytes of a run over a corpus of this shape (role_corpus.c). */
 rw_walk_bytes rw_riwalk_memory(const rw_embedding *embedding, const rw_walk_setup *setup,
                                const rw_corpus *shape, const rw_plan *plan);
 

@@ -85,35 +85,34 @@ riwalk_status rw_layers_count_edges(rw_layers *l, const riwalk_run *run, riwalk_
 
 static riwalk_status make_edges(rw_layers *l, const riwalk_run *run, riwalk_error *error)
 {
-    rw_pool pool = {0};
-    uint32_t *chosen = rw_take(&pool, (size_t)l->near + l->parts, sizeof *chosen, error);
-    uint64_t *ends = rw_take(&pool, l->count, sizeof *ends, error);
-    riwalk_status status = rw_pool_status(&pool);
+    rw_pool *pool = &l->plan.pool; /* freed after measuring */
+    uint32_t *chosen = rw_take(pool, (size_t)l->near + l->parts, sizeof *chosen, error);
+    uint64_t *ends = rw_take(pool, l->count, sizeof *ends, error);
     rw_progress progress;
 
+    RW_MUST(rw_pool_status(pool));
     rw_progress_begin(&progress, run, "joining", "nodes", UINT64_C(3) * l->count);
     /* A place has an edge for each place it chose, and for each that chose it. */
-    for (uint32_t p = 0; p < l->count && !status; p++) {
+    for (uint32_t p = 0; p < l->count; p++) {
         uint32_t count = choose(l, p, chosen);
 
         l->offsets[p + 1] += count;
         for (uint32_t i = 0; i < count; i++)
             l->offsets[chosen[i] + 1]++;
-        status = go_on(&progress, p, error);
+        RW_MUST(go_on(&progress, p, error));
     }
     for (uint32_t p = 0; p < l->count; p++)
         l->offsets[p + 1] += l->offsets[p];
-    for (uint32_t p = 0; p < l->count && !status; p++) {
+    for (uint32_t p = 0; p < l->count; p++) {
         ends[p] = l->offsets[p] + choose(l, p, l->partners + l->offsets[p]);
-        status = go_on(&progress, p, error);
+        RW_MUST(go_on(&progress, p, error));
     }
-    for (uint32_t p = 0; p < l->count && !status; p++) {
+    for (uint32_t p = 0; p < l->count; p++) {
         for (uint32_t i = 0; i < l->chosen[p]; i++)
             l->partners[ends[l->partners[l->offsets[p] + i]]++] = p;
-        status = go_on(&progress, p, error);
+        RW_MUST(go_on(&progress, p, error));
     }
-    rw_pool_free(&pool);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- Distances ---- */
