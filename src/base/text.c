@@ -68,6 +68,32 @@ bool rw_span_among(rw_span text, const char *const *words, size_t count)
     return false;
 }
 
+bool rw_span_cut(rw_span *rest, char separator, rw_span *word)
+{
+    const char *end = rest->text ? memchr(rest->text, separator, rest->length) : NULL;
+
+    *word = *rest;
+    if (end)
+        word->length = (size_t)(end - rest->text);
+    *rest = end ? (rw_span){end + 1, rest->length - word->length - 1} : (rw_span){0};
+    return word->text;
+}
+
+bool rw_parse_count(rw_span text, uint64_t *value)
+{
+    uint64_t sum = 0;
+
+    for (size_t i = 0; i < text.length; i++) {
+        unsigned digit = (unsigned)(unsigned char)text.text[i] - '0';
+
+        if (digit > 9 || sum > (UINT64_MAX - digit) / 10)
+            return false;
+        sum = sum * 10 + digit;
+    }
+    *value = sum;
+    return text.length;
+}
+
 void rw_append(char *text, size_t capacity, const char *format, ...)
 {
     size_t used = strlen(text);
@@ -76,6 +102,20 @@ void rw_append(char *text, size_t capacity, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text + used, capacity - used, format, arguments);
     va_end(arguments);
+}
+
+void rw_text_add(rw_text *text, const char *format, ...)
+{
+    bool room = text->length < text->capacity;
+    va_list arguments;
+    int added;
+
+    va_start(arguments, format);
+    added = vsnprintf(room ? text->buffer + text->length : NULL,
+                      room ? text->capacity - text->length : 0, format, arguments);
+    va_end(arguments);
+    if (added > 0)
+        text->length += (size_t)added;
 }
 
 size_t rw_utf8_mark(const char *text, size_t length)

@@ -29,6 +29,12 @@ bool rw_span_same(rw_span a, rw_span b);
 bool rw_span_is(rw_span text, const char *word);
 bool rw_span_among(rw_span text, const char *const *words, size_t count);
 
+/* Cuts the next word off the rest, up to a separator; false after the last word. */
+bool rw_span_cut(rw_span *rest, char separator, rw_span *word);
+
+/* Parses a whole number: only digits, at most 2^64 - 1. */
+bool rw_parse_count(rw_span text, uint64_t *value);
+
 /* The first occurrence of a word among some bytes; NULL: none. */
 const char *rw_text_find(const char *at, size_t size, const char *word);
 
@@ -51,6 +57,16 @@ rw_span rw_path_stem(const char *path);
 /* Appends to a NUL-terminated text, cut to its capacity. */
 void rw_append(char *text, size_t capacity, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* Text that is cut to its buffer, but counts its whole length. */
+typedef struct rw_text {
+    char *buffer;
+    size_t capacity;
+    size_t length;
+} rw_text;
+
+/* Appends formatted text. */
+void rw_text_add(rw_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The length of the byte order mark at the start of a text, or 0. */
 size_t rw_utf8_mark(const char *text, size_t length);

@@ -40,7 +40,6 @@ riwalk_status rw_compare_embed(const riwalk_graph *const *graphs, size_t count,
                                riwalk_vectors **vectors, riwalk_error *error)
 {
     rw_embedding e = {.graphs = graphs, .graph_count = count, .names = names};
-    riwalk_embed_report report = {.size = sizeof report};
     uint32_t *siblings = NULL;
     bool any = false;
     riwalk_options o;
@@ -59,8 +58,10 @@ riwalk_status rw_compare_embed(const riwalk_graph *const *graphs, size_t count,
                           : RIWALK_STATUS_MEMORY;
         e.twins = any ? siblings : NULL;
     }
-    if (!status)
-        status = rw_embed(&e, vectors, &report, error);
+    if (!status && !(status = rw_embed(&e, error))) {
+        *vectors = e.vectors;
+        e.vectors = NULL;
+    }
     rw_embedding_free(&e);
     rw_free(siblings);
     return status;

@@ -43,7 +43,6 @@ void rw_describe_told(const riwalk_description *d, riwalk_options *options)
  * roles. */
 static riwalk_status embed(riwalk_description *d, riwalk_error *error)
 {
-    riwalk_embed_report report = {.size = sizeof report};
     rw_embedding e = {.graphs = &d->graph, .graph_count = 1};
     riwalk_options *o = &d->embedding, told;
     rw_view_profiles also;
@@ -62,7 +61,10 @@ static riwalk_status embed(riwalk_description *d, riwalk_error *error)
         if (o->walks == told.walks && o->walk_length == told.walk_length && !d->graph->directed &&
             !d->graph->weights && o->role_types != RIWALK_USE_YES)
             e.also = &also;
-        status = rw_embed(&e, &d->made, &report, error);
+        if (!(status = rw_embed(&e, error))) {
+            d->made = e.vectors;
+            e.vectors = NULL;
+        }
     }
     rw_embedding_free(&e);
     d->profiles = also.profiles;

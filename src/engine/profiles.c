@@ -100,22 +100,23 @@ static riwalk_status collect_block(void *context, size_t task, int worker, riwal
 static riwalk_status find_places(const collector *c, int workers, riwalk_error *error)
 {
     rw_profiles *p = c->profiles;
-    rw_role_list *lists = rw_alloc((size_t)workers, sizeof *lists, error);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    rw_role_set all = {0};
+    riwalk_status status = RIWALK_STATUS_OK;
 
-    for (int w = 0; lists && w < workers; w++)
-        lists[w] = (rw_role_list){c->met[w].numbers.roles, c->met[w].numbers.count};
-    if (lists)
-        status = rw_roles_merge(lists, (size_t)workers, &p->roles, &p->role_count, error);
+    for (int w = 0; w < workers && !status; w++)
+        status = rw_role_set_add(&all, c->met[w].numbers.roles, c->met[w].numbers.count, error);
+    if (!status)
+        status = rw_role_set_sort(&all, error);
+    p->roles = all.roles;
+    p->role_count = (uint32_t)all.count;
     for (int w = 0; w < workers && !status; w++) {
-        uint32_t *places = rw_alloc(lists[w].count, sizeof *places, error);
+        const rw_role_table *own = &c->met[w].numbers;
+        uint32_t *places = c->met[w].places = rw_alloc(own->count, sizeof *places, error);
 
-        c->met[w].places = places;
-        status = places ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
-        for (uint32_t i = 0; i < lists[w].count && !status; i++)
-            places[i] = (uint32_t)rw_search_u64(p->roles, 0, p->role_count, lists[w].roles[i]);
+        RW_HAVE(places);
+        for (uint32_t i = 0; i < own->count; i++)
+            places[i] = (uint32_t)rw_search_u64(p->roles, 0, p->role_count, own->roles[i]);
     }
-    rw_free(lists);
     return status;
 }
 

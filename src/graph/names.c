@@ -39,21 +39,6 @@ riwalk_status rw_names_copy(const rw_names *names, uint32_t count, rw_names *cop
     return RIWALK_STATUS_OK;
 }
 
-bool rw_parse_count(rw_span text, uint64_t *value)
-{
-    uint64_t sum = 0;
-
-    for (size_t i = 0; i < text.length; i++) {
-        unsigned digit = (unsigned)(unsigned char)text.text[i] - '0';
-
-        if (digit > 9 || sum > (UINT64_MAX - digit) / 10)
-            return false;
-        sum = sum * 10 + digit;
-    }
-    *value = sum;
-    return text.length;
-}
-
 bool rw_parse_integer(rw_span text, int64_t *value)
 {
     bool negative = text.length && text.text[0] == '-';

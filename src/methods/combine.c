@@ -51,6 +51,7 @@ static void scale_rows(const riwalk_vectors *all, uint32_t first, uint32_t end, 
     }
 }
 
+/* Adds the report of a half to that of both. */
 static void add_report(const riwalk_embed_report *own, riwalk_embed_report *sum)
 {
     if (own->isolated < sum->isolated) /* a row is zero only if both halves are */
@@ -62,63 +63,54 @@ static void add_report(const riwalk_embed_report *own, riwalk_embed_report *sum)
     sum->tokens += own->tokens;
     sum->kept &= own->kept;
     sum->walk_seconds += own->walk_seconds;
+}
+
+static void add_estimate(const riwalk_estimate *own, riwalk_estimate *sum)
+{
+    if (own->memory_bytes > sum->memory_bytes)
+        sum->memory_bytes = own->memory_bytes;
+    if (own->least_memory_bytes > sum->least_memory_bytes)
+        sum->least_memory_bytes = own->least_memory_bytes;
+    sum->walk_seconds += own->walk_seconds;
     sum->train_seconds += own->train_seconds;
 }
 
-static riwalk_status embed(const rw_embedding *e, const rw_embedding halves[2],
-                           riwalk_vectors **vectors, riwalk_embed_report *report,
-                           riwalk_error *error)
+riwalk_status rw_combination(rw_embedding *e, riwalk_error *error)
 {
-    riwalk_vectors *all = NULL;
-    uint32_t border = halves[0].options.dimensions;
-    riwalk_status status = rw_embedding_vectors(e, e->options.dimensions, &all, error);
-
-    for (int h = 0; h < 2 && !status; h++) {
-        riwalk_embed_report own = {.size = sizeof own};
-        riwalk_vectors *half = NULL;
-
-        if ((status = rw_method_of(&halves[h])(&halves[h], &half, &own, NULL, error)))
-            break;
-        for (uint32_t r = 0; r < all->count; r++) /* a half may have fewer columns than room */
-            memcpy(rw_vectors_row(all, r) + (h ? border : 0), rw_vectors_row(half, r),
-                   half->dimensions * sizeof(float));
-        riwalk_vectors_free(half);
-        if (h)
-            add_report(&own, report);
-        else
-            *report = own;
-    }
-    if (status) {
-        riwalk_vectors_free(all);
-        return status;
-    }
-    scale_rows(all, 0, border, ROW_LENGTH * sqrt(1 - e->options.balance));
-    scale_rows(all, border, all->dimensions, ROW_LENGTH * sqrt(e->options.balance));
-    *vectors = all;
-    return RIWALK_STATUS_OK;
-}
-
-static uint64_t larger(uint64_t a, uint64_t b)
-{
-    return a > b ? a : b;
-}
-
-riwalk_status rw_combination(const rw_embedding *e, riwalk_vectors **vectors,
-                             riwalk_embed_report *report, riwalk_estimate *sum, riwalk_error *error)
-{
+    uint32_t first = 0, dimensions = e->options.dimensions;
+    double shares[] = {1 - e->options.balance, e->options.balance};
     rw_embedding halves[2];
 
     make_halves(e, halves);
-    if (!sum)
-        return embed(e, halves, vectors, report, error);
+    if (!e->estimate)
+        RW_MUST(rw_embedding_vectors(e, dimensions, error));
     for (int h = 0; h < 2; h++) {
+        rw_embedding *half = &halves[h];
+        riwalk_vectors *made;
         riwalk_estimate own = {0};
+        riwalk_status status;
 
-        RW_MUST(rw_method_of(&halves[h])(&halves[h], NULL, NULL, &own, error));
-        sum->memory_bytes = larger(sum->memory_bytes, own.memory_bytes);
-        sum->least_memory_bytes = larger(sum->least_memory_bytes, own.least_memory_bytes);
-        sum->walk_seconds += own.walk_seconds;
-        sum->train_seconds += own.train_seconds;
+        half->estimate = e->estimate ? &own : NULL;
+        if ((status = rw_method_run(half, error))) {
+            riwalk_vectors_free(half->vectors);
+            return status;
+        }
+        if (e->estimate) {
+            add_estimate(&own, e->estimate);
+            continue;
+        }
+        made = half->vectors;
+        for (uint32_t r = 0; r < made->count; r++) /* a half may have fewer columns than room */
+            memcpy(rw_vectors_row(e->vectors, r) + first, rw_vectors_row(made, r),
+                   made->dimensions * sizeof(float));
+        riwalk_vectors_free(made);
+        scale_rows(e->vectors, first, first + half->options.dimensions,
+                   ROW_LENGTH * sqrt(shares[h]));
+        if (h)
+            add_report(&half->report, &e->report);
+        else
+            e->report = half->report;
+        first += half->options.dimensions;
     }
     return RIWALK_STATUS_OK;
 }

@@ -60,14 +60,20 @@ riwalk_status riwalk_options_resolve_for(const riwalk_options *options,
 
 riwalk_status rw_embedding_init(rw_embedding *e, const riwalk_options *options, riwalk_error *error)
 {
+    const riwalk_method_info *method;
+
     RW_MUST(check_graphs(e, error));
     RW_MUST(riwalk_options_resolve_for(options, e->graphs, e->graph_count, e->model != NULL,
                                        &e->options, error));
-    if (e->options.run.device == RIWALK_DEVICE_CUDA &&
-        !riwalk_method_describe(e->options.method)->roles)
+    method = riwalk_method_describe(e->options.method);
+    if (e->options.run.device == RIWALK_DEVICE_CUDA && !method->roles)
         return rw_refuse(error, "only the riwalk methods run on a graphics card: use device cpu");
+    if (method->walks && e->options.walk_length < 2)
+        return rw_refuse(
+            error, "the walk length must be at least 2: a walk of 1 token visits no other node");
     e->options.run = rw_run_resolve(&e->options.run);
     e->members = rw_group_members(e->options.group);
+    e->report.size = sizeof e->report;
     if (e->graph_count > 1)
         RW_MUST(rw_graph_join(e->graphs, e->graph_count, &e->joined, error));
     e->graph = e->joined ? e->joined : e->graphs[0];
@@ -77,6 +83,7 @@ riwalk_status rw_embedding_init(rw_embedding *e, const riwalk_options *options, 
 void rw_embedding_free(rw_embedding *e)
 {
     riwalk_graph_free(e->joined);
+    riwalk_vectors_free(e->vectors);
 }
 
 uint64_t rw_embedding_checksum(const rw_embedding *e)
@@ -141,11 +148,15 @@ riwalk_status rw_embedding_check_limit(const rw_embedding *e, uint64_t least, ri
                    (double)e->options.memory / 1e6, ceil((double)least / 1e5) / 10);
 }
 
-riwalk_status rw_embedding_check_walks(const rw_embedding *e, riwalk_error *error)
+riwalk_status rw_embedding_need(rw_embedding *e, uint64_t least, uint64_t bytes,
+                                riwalk_error *error)
 {
-    if (e->options.walk_length < 2)
-        return rw_refuse(
-            error, "the walk length must be at least 2: a walk of 1 token visits no other node");
+    if (!e->estimate) {
+        e->report.memory_bytes = bytes;
+        return rw_embedding_check_limit(e, least, error);
+    }
+    e->estimate->memory_bytes = bytes;
+    e->estimate->least_memory_bytes = least;
     return RIWALK_STATUS_OK;
 }
 
@@ -165,9 +176,10 @@ rw_corpus rw_walks_corpus(uint32_t nodes, uint32_t walks, uint32_t length)
 }
 
 void rw_embedding_estimate(const rw_embedding *e, const rw_walk_bytes *bytes, double walking,
-                           double training, riwalk_estimate *estimate)
+                           double training)
 {
     double share = e->graph->node_count / (e->options.run.threads * (double)e->members);
+    riwalk_estimate *estimate = e->estimate;
 
     estimate->memory_bytes = rw_walk_bytes_used(bytes);
     estimate->least_memory_bytes = bytes->least;
@@ -179,28 +191,39 @@ void rw_embedding_estimate(const rw_embedding *e, const rw_walk_bytes *bytes, do
         estimate->walk_seconds *= 2;
 }
 
-riwalk_status rw_embedding_rows(const rw_embedding *e, uint32_t dimensions,
-                                riwalk_vectors **vectors, riwalk_error *error)
+riwalk_status rw_embedding_rows(rw_embedding *e, uint32_t dimensions, riwalk_error *error)
 {
-    if (!e->opened)
-        return rw_vectors_new(e->graph->node_count, dimensions, vectors, error);
-    *vectors = *e->opened;
-    *e->opened = NULL;
-    return RIWALK_STATUS_OK;
+    return e->vectors ? RIWALK_STATUS_OK
+                      : rw_vectors_new(e->graph->node_count, dimensions, &e->vectors, error);
 }
 
-riwalk_status rw_embedding_name(const rw_embedding *e, riwalk_vectors *vectors, riwalk_error *error)
+riwalk_status rw_embedding_name(const rw_embedding *e, const uint32_t *only, uint32_t first,
+                                uint32_t count, riwalk_error *error)
 {
-    riwalk_status status = RIWALK_STATUS_OK;
+    uint32_t before = 0; /* nodes of earlier graphs */
+    size_t g = 0;
 
     if (rw_group_rank(e->options.group))
         return RIWALK_STATUS_OK;
-    for (size_t g = 0; g < e->graph_count && !status; g++)
-        status = rw_vectors_add_graph(vectors, e->graphs[g], e->names ? e->names[g] : NULL, error);
+    for (uint32_t row = 0; row < count; row++) {
+        uint32_t node = only ? only[row] : first + row;
+        char digits[RW_INTEGER_CHARS];
+
+        while (node - before >= e->graphs[g]->node_count)
+            before += e->graphs[g++]->node_count;
+        RW_MUST(rw_vectors_add_name(e->vectors, e->names ? e->names[g] : NULL,
+                                    rw_graph_name(e->graphs[g], node - before, digits), error));
+    }
     /* Names within one graph are unique, and nobody looks up vectors that are only in a file. */
-    if (status || (vectors->in_file && e->graph_count == 1))
-        return status;
-    return rw_vectors_index(vectors, "the nodes", error);
+    if (e->vectors->in_file && e->graph_count == 1)
+        return RIWALK_STATUS_OK;
+    return rw_vectors_index(e->vectors, "the nodes", error);
+}
+
+riwalk_status rw_embedding_vectors(rw_embedding *e, uint32_t dimensions, riwalk_error *error)
+{
+    RW_MUST(rw_embedding_rows(e, dimensions, error));
+    return rw_embedding_name(e, NULL, 0, e->graph->node_count, error);
 }
 
 void rw_report_add_pairs(riwalk_embed_report *report, uint64_t pairs, double loss)
@@ -212,17 +235,17 @@ void rw_report_add_pairs(riwalk_embed_report *report, uint64_t pairs, double los
     report->loss = report->pairs ? (before + added) / (double)report->pairs : NAN;
 }
 
-riwalk_status rw_embedding_vectors(const rw_embedding *e, uint32_t dimensions,
-                                   riwalk_vectors **vectors, riwalk_error *error)
+riwalk_status rw_embedding_take(rw_embedding *e, rw_weights *model, riwalk_error *error)
 {
-    riwalk_vectors *made = NULL;
-    riwalk_status status = rw_embedding_rows(e, dimensions, &made, error);
-
-    if (!status && (status = rw_embedding_name(e, made, error)))
-        riwalk_vectors_free(made);
-    if (!status)
-        *vectors = made;
-    return status;
+    e->report.pairs = model->pairs;
+    e->report.loss = model->loss;
+    rw_weights_drop_outputs(model);
+    RW_MUST(rw_embedding_vectors(e, e->options.dimensions, error));
+    for (uint32_t s = model->first; s < model->end; s++)
+        for (uint64_t u = s; u < e->graph->node_count; u += model->shards)
+            RW_MUST(rw_vectors_put(e->vectors, (uint32_t)u, 1, rw_weights_row(model, (uint32_t)u),
+                                   error));
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- Checks ---- */
@@ -292,38 +315,19 @@ static riwalk_status agree(const rw_embedding *e, riwalk_error *error)
     return status;
 }
 
-static rw_method *chosen(const rw_embedding *e)
-{
-    return e->options.combine == RIWALK_COMBINE_NONE ? rw_method_of(e) : rw_combination;
-}
-
 /* Puts the vectors into memory, or into the file that all members write. */
-riwalk_status rw_embed(const rw_embedding *e, riwalk_vectors **vectors, riwalk_embed_report *report,
-                       riwalk_error *error)
+riwalk_status rw_embed(rw_embedding *e, riwalk_error *error)
 {
-    riwalk_vectors *opened = NULL, *made = NULL;
-    rw_embedding into = *e;
+    riwalk_comm *group = e->options.group;
     riwalk_status status;
 
     if (!e->options.output)
-        return chosen(e)(e, vectors, report, NULL, error);
-    into.opened = &opened;
-    if (!(status = rw_vectors_open(e->options.group, e->options.output, e->graph->node_count,
-                                   e->options.dimensions, &opened, error)) &&
-        !(status = chosen(e)(&into, &made, report, NULL, error)))
-        status = rw_vectors_complete(e->options.group, made, error);
-    if (!(status = rw_group_end(e->options.group, status, error)) &&
-        !rw_group_rank(e->options.group)) {
-        *vectors = made;
-        made = NULL;
-    }
-    riwalk_vectors_free(opened);
-    riwalk_vectors_free(made);
-    if (status && e->model) {
-        riwalk_model_free(*e->model);
-        *e->model = NULL;
-    }
-    return status;
+        return rw_method_run(e, error);
+    if (!(status = rw_vectors_open(group, e->options.output, e->graph->node_count,
+                                   e->options.dimensions, &e->vectors, error)) &&
+        !(status = rw_method_run(e, error)))
+        status = rw_vectors_complete(group, e->vectors, error);
+    return rw_group_end(group, status, error);
 }
 
 riwalk_status riwalk_embed(const riwalk_graph *const *graphs, size_t graph_count,
@@ -331,8 +335,11 @@ riwalk_status riwalk_embed(const riwalk_graph *const *graphs, size_t graph_count
                            riwalk_vectors **vectors, riwalk_model **model,
                            riwalk_embed_report *report, riwalk_error *error)
 {
-    rw_embedding e = {.graphs = graphs, .graph_count = graph_count, .names = names, .model = model};
-    riwalk_embed_report own = {.size = sizeof own};
+    riwalk_model *made = NULL;
+    rw_embedding e = {.graphs = graphs,
+                      .graph_count = graph_count,
+                      .names = names,
+                      .model = model ? &made : NULL};
     riwalk_status status;
 
     if (!vectors)
@@ -343,13 +350,18 @@ riwalk_status riwalk_embed(const riwalk_graph *const *graphs, size_t graph_count
         /* All members must learn that one has failed, for instance for lack of memory. */
         if (!rw_group_check(e.options.group, NULL))
             status = rw_group_end(e.options.group, status, error);
-        goto done;
+    } else if (!(status = rw_embed(&e, error))) {
+        if (model) {
+            *model = made;
+            made = NULL;
+        }
+        if (!rw_group_rank(e.options.group)) {
+            *vectors = e.vectors;
+            e.vectors = NULL;
+        }
+        rw_report_hand_over(report, &e.report);
     }
-    status = rw_embed(&e, vectors, &own, error);
-    own.size = sizeof own; /* methods overwrite the whole struct */
-    if (!status)
-        rw_report_hand_over(report, &own);
-done:
+    riwalk_model_free(made);
     rw_embedding_free(&e);
     return status;
 }
@@ -358,8 +370,9 @@ riwalk_status riwalk_embed_estimate(const riwalk_graph *const *graphs, size_t gr
                                     const char *const *names, const riwalk_options *options,
                                     riwalk_estimate *estimate, riwalk_error *error)
 {
-    rw_embedding e = {.graphs = graphs, .graph_count = graph_count, .names = names};
     riwalk_estimate own = {.size = sizeof own};
+    rw_embedding e = {
+        .graphs = graphs, .graph_count = graph_count, .names = names, .estimate = &own};
     riwalk_status status;
 
     if (!estimate)
@@ -367,9 +380,8 @@ riwalk_status riwalk_embed_estimate(const riwalk_graph *const *graphs, size_t gr
     RW_MUST(rw_report_check(estimate, error));
     if (!(status = rw_embedding_init(&e, options, error))) {
         e.options.group = NULL; /* only its size was needed */
-        status = chosen(&e)(&e, NULL, NULL, &own, error);
+        status = rw_method_run(&e, error);
     }
-    own.size = sizeof own; /* methods overwrite the whole struct */
     if (!status)
         rw_report_hand_over(estimate, &own);
     rw_embedding_free(&e);

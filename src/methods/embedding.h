@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What all methods share: the state of a run, its use of memory, and the table of methods. */
+/* What all methods share: the state and results of a run, its use of memory, and the table of
+ * methods. */
 #ifndef RW_METHODS_EMBEDDING_H
 #define RW_METHODS_EMBEDDING_H
 
 #include "graph/graph.h"
-#include "train/corpus.h"
+#include "train/sgns.h"
 
 /* The profiles of a view, for a caller that needs them beside the vectors. */
 typedef struct rw_view_profiles {
@@ -17,19 +18,21 @@ typedef struct rw_embedding {
     size_t graph_count;
     const char *const *names;  /* one for each graph, or NULL */
     riwalk_options options;    /* resolved, run.threads too */
-    riwalk_model **model;      /* all graphs as one; NULL if there is one */
+    riwalk_model **model;      /* where the model goes; NULL: none is wanted */
+    riwalk_estimate *estimate; /* only this is wanted; NULL: vectors */
     riwalk_graph *joined;      /* of several graphs; NULL for one */
     const riwalk_graph *graph; /* the only one, or `joined` */
     uint32_t members;          /* size of the group, which memory depends on; 1: no group */
     uint64_t reserved;         /* bytes that the caller uses during the run */
-    riwalk_vectors **opened;   /* vectors in a file, until rw_embedding_rows hands them over; NULL:
-                                  vectors are made in memory */
     rw_view_profiles *also;    /* profiles that the caller wants; NULL: none */
     const uint32_t *twins;     /* [nodes]: the node whose walks this one shares, for the factor
                                   trainer; NULL: each node has its own */
+    riwalk_vectors *vectors;   /* the result; before a run NULL, or vectors in a file */
+    riwalk_embed_report report;
 } rw_embedding;
 
-/* Resolves the options, checks them and the graphs, and joins several graphs. */
+/* Resolves the options, checks them and the graphs, and joins several graphs. To be freed in any
+ * case, with the vectors unless they were taken out. */
 riwalk_status rw_embedding_init(rw_embedding *embedding, const riwalk_options *options,
                                 riwalk_error *error);
 void rw_embedding_free(rw_embedding *embedding);
@@ -54,6 +57,11 @@ uint64_t rw_embedding_limit(const rw_embedding *embedding);
 riwalk_status rw_embedding_check_limit(const rw_embedding *embedding, uint64_t least,
                                        riwalk_error *error);
 
+/* Notes the peak bytes of a run and the least possible: in the estimate if that is wanted, else in
+ * the report, after checking the limit. */
+riwalk_status rw_embedding_need(rw_embedding *embedding, uint64_t least, uint64_t bytes,
+                                riwalk_error *error);
+
 /* The peak bytes of a run over walks: the least possible, with walks in memory, with walks in a
  * file. */
 typedef struct rw_walk_bytes {
@@ -68,48 +76,44 @@ static inline uint64_t rw_walk_bytes_used(const rw_walk_bytes *bytes)
     return bytes->keep ? bytes->kept : bytes->file ? bytes->filed : bytes->least;
 }
 
-/* Returns ARGUMENT if walks are too short to teach anything. */
-riwalk_status rw_embedding_check_walks(const rw_embedding *embedding, riwalk_error *error);
-
 /* The shape of a corpus of walks from all nodes, before anything is counted. Its tokens are the
  * nodes; a corpus of roles has them as local tokens. A node's walks are cut into a few slices,
  * which are shuffled over all nodes: enough to learn as from a full shuffle (train/corpus.h). */
 rw_corpus rw_walks_corpus(uint32_t nodes, uint32_t walks, uint32_t length);
 
-/* Fills in an estimate, from a node's seconds of walking and of one epoch of training. */
+/* Fills in the estimate, from a node's seconds of walking and of one epoch of training. */
 void rw_embedding_estimate(const rw_embedding *embedding, const rw_walk_bytes *bytes,
-                           double walking, double training, riwalk_estimate *estimate);
+                           double walking, double training);
 
 /* Adds pairs to a report. Its loss becomes the mean over all pairs, NaN without pairs. */
 void rw_report_add_pairs(riwalk_embed_report *report, uint64_t pairs, double loss);
 
 /* Makes the vectors of all nodes: named, and zero. The first two do it in steps: rows, then their
- * names. In a group only rank 0 names them. */
-riwalk_status rw_embedding_rows(const rw_embedding *embedding, uint32_t dimensions,
-                                riwalk_vectors **vectors, riwalk_error *error);
-riwalk_status rw_embedding_name(const rw_embedding *embedding, riwalk_vectors *vectors,
-                                riwalk_error *error);
-riwalk_status rw_embedding_vectors(const rw_embedding *embedding, uint32_t dimensions,
-                                   riwalk_vectors **vectors, riwalk_error *error);
+ * names, here also of some nodes: those of an ascending list, or (NULL) from `first` on. In a group
+ * only rank 0 names them. */
+riwalk_status rw_embedding_rows(rw_embedding *embedding, uint32_t dimensions, riwalk_error *error);
+riwalk_status rw_embedding_name(const rw_embedding *embedding, const uint32_t *only, uint32_t first,
+                                uint32_t count, riwalk_error *error);
+riwalk_status rw_embedding_vectors(rw_embedding *embedding, uint32_t dimensions,
+                                   riwalk_error *error);
+
+/* The same with the rows of trained nodes, the first tokens; notes pairs and loss. A member of a
+ * group has the rows of its shards. */
+riwalk_status rw_embedding_take(rw_embedding *embedding, rw_weights *model, riwalk_error *error);
 
 /* Embeds by the method that the options name (embed.c). */
-riwalk_status rw_embed(const rw_embedding *embedding, riwalk_vectors **vectors,
-                       riwalk_embed_report *report, riwalk_error *error);
+riwalk_status rw_embed(rw_embedding *embedding, riwalk_error *error);
 
 /* ---- Methods (methods.c has the table) ---- */
 
-/* Makes vectors from graphs or, if `estimate` is not NULL, only estimates time and memory. */
-typedef riwalk_status rw_method(const rw_embedding *embedding, riwalk_vectors **vectors,
-                                riwalk_embed_report *report, riwalk_estimate *estimate,
-                                riwalk_error *error);
+/* Makes vectors from graphs, and the report without its train_seconds; or only an estimate. */
+typedef riwalk_status rw_method(rw_embedding *embedding, riwalk_error *error);
 
 rw_method rw_riwalk_method, rw_node2vec_method, rw_struc2vec_method, rw_graphwave_method,
     rw_refex_method, rw_rolx_method, rw_line_method;
 
-/* The method that the resolved options name. */
-rw_method *rw_method_of(const rw_embedding *embedding);
-
-/* Two methods, each for half of the dimensions (combine.c). */
-rw_method rw_combination;
+/* The method that the resolved options name, or two, each for half of the dimensions (combine.c).
+ * All time that is not for walks is training. */
+rw_method rw_method_run, rw_combination;
 
 #endif

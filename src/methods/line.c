@@ -197,8 +197,7 @@ static void copy_row(const float *row, uint32_t count, float *to)
 
 /* Trains an order and fills in its columns. In the second order a node without out-edges predicts
  * nothing, so its row was never trained and stays zero. */
-static riwalk_status train(const rw_embedding *e, const order *o, riwalk_vectors *vectors,
-                           riwalk_embed_report *report, riwalk_error *error)
+static riwalk_status train(rw_embedding *e, const order *o, riwalk_error *error)
 {
     rw_weights *model = NULL;
 
@@ -206,8 +205,8 @@ static riwalk_status train(const rw_embedding *e, const order *o, riwalk_vectors
     for (uint32_t u = 0; u < e->graph->node_count; u++)
         if (o->corpus.symmetric || rw_degree(e->graph, u))
             copy_row(rw_weights_row(model, u), model->dimensions,
-                     rw_vectors_row(vectors, u) + o->column);
-    rw_report_add_pairs(report, model->pairs, model->loss);
+                     rw_vectors_row(e->vectors, u) + o->column);
+    rw_report_add_pairs(&e->report, model->pairs, model->loss);
     rw_weights_free(model);
     return RIWALK_STATUS_OK;
 }
@@ -224,6 +223,8 @@ static riwalk_status sample(order *o, riwalk_estimate *estimate, riwalk_error *e
     double start = rw_seconds();
     rw_weights *model = NULL;
 
+    if (!wanted)
+        return RIWALK_STATUS_OK;
     if (wanted > SAMPLED_ARCS) {
         o->corpus.slices = (uint32_t)(SAMPLED_ARCS / o->arcs->joined) + 1;
         if (o->corpus.group_count > SAMPLED_ARCS / SLICE_ARCS)
@@ -237,12 +238,8 @@ static riwalk_status sample(order *o, riwalk_estimate *estimate, riwalk_error *e
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_line_method(const rw_embedding *e, riwalk_vectors **vectors,
-                             riwalk_embed_report *report, riwalk_estimate *estimate,
-                             riwalk_error *error)
+riwalk_status rw_line_method(rw_embedding *e, riwalk_error *error)
 {
-    double start = rw_seconds();
-    riwalk_vectors *made = NULL;
     riwalk_status status;
     uint64_t bytes;
     order orders[2];
@@ -252,26 +249,12 @@ riwalk_status rw_line_method(const rw_embedding *e, riwalk_vectors **vectors,
     RW_MUST(make_arcs(e, &a, error));
     count = make_orders(e, &a, orders);
     bytes = memory_of(e, orders, count);
-    if (estimate) {
-        estimate->memory_bytes = estimate->least_memory_bytes = bytes;
-        status = RIWALK_STATUS_OK;
-        for (int i = 0; i < count && a.joined && !status; i++)
-            status = sample(&orders[i], estimate, error);
-        goto done;
-    }
-    report->isolated = a.isolated;
-    report->kept = true;
-    report->memory_bytes = bytes;
-    if (!(status = rw_embedding_check_limit(e, bytes, error)))
-        status = rw_embedding_vectors(e, e->options.dimensions, &made, error);
+    e->report.isolated = a.isolated;
+    e->report.kept = true;
+    if (!(status = rw_embedding_need(e, bytes, bytes, error)) && !e->estimate)
+        status = rw_embedding_vectors(e, e->options.dimensions, error);
     for (int i = 0; i < count && !status; i++)
-        status = train(e, &orders[i], made, report, error);
-    report->train_seconds = rw_seconds() - start;
-    if (status)
-        riwalk_vectors_free(made);
-    else
-        *vectors = made;
-done:
+        status = e->estimate ? sample(&orders[i], e->estimate, error) : train(e, &orders[i], error);
     free_arcs(&a);
     return status;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of methods, with what each can use and its function, and the values of --method. */
+#include "base/progress.h"
 #include "methods/embedding.h"
 #include "options/options.h"
 
@@ -69,7 +70,12 @@ const riwalk_method_info *riwalk_method_describe(riwalk_method method)
     return (unsigned)method < sizeof rows / sizeof *rows ? &rows[method].info : NULL;
 }
 
-rw_method *rw_method_of(const rw_embedding *embedding)
+riwalk_status rw_method_run(rw_embedding *e, riwalk_error *error)
 {
-    return rows[embedding->options.method].run;
+    bool combined = e->options.combine != RIWALK_COMBINE_NONE;
+    double start = rw_seconds();
+    riwalk_status status = (combined ? rw_combination : rows[e->options.method].run)(e, error);
+
+    e->report.train_seconds = rw_seconds() - start - e->report.walk_seconds;
+    return status;
 }

@@ -50,18 +50,16 @@ static riwalk_status set_line(const char *line, size_t length, riwalk_options *o
 
 riwalk_status rw_lines_read(const char *text, riwalk_options *options, riwalk_error *error)
 {
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    for (const char *at = text; *at && !status;) {
+    for (const char *at = text; *at;) {
         size_t length = strcspn(at, "\n");
 
         if (!at[length])
             return rw_refuse(error, "the last line of options has no end");
         if (at > text)
-            status = set_line(at, length, options, error);
+            RW_MUST(set_line(at, length, options, error));
         at += length + 1;
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 bool rw_lines_differ(const char *a, const char *b, rw_lines_pair *pair)

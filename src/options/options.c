@@ -173,11 +173,10 @@ riwalk_status rw_options_take(const riwalk_options *given, riwalk_options *optio
 
 /* ---- Auto ---- */
 
-static riwalk_use settle_use(riwalk_use use, bool there)
+static void settle_use(riwalk_use *use, bool there)
 {
-    if (use != RIWALK_USE_AUTO)
-        return use;
-    return there ? RIWALK_USE_YES : RIWALK_USE_NO;
+    if (*use == RIWALK_USE_AUTO)
+        *use = there ? RIWALK_USE_YES : RIWALK_USE_NO;
 }
 
 /* Strengths have no natural scale, so their classes are by share. */
@@ -198,9 +197,9 @@ static void settle_classes(riwalk_options *o)
 
 void rw_options_settle(riwalk_options *o, bool directed, bool weighted, bool typed)
 {
-    o->role_directions = settle_use(o->role_directions, directed);
-    o->role_weights = settle_use(o->role_weights, weighted);
-    o->role_types = settle_use(o->role_types, typed);
+    settle_use(&o->role_directions, directed);
+    settle_use(&o->role_weights, weighted);
+    settle_use(&o->role_types, typed);
     settle_classes(o);
 }
 
@@ -216,16 +215,12 @@ uint32_t rw_options_walks(const riwalk_options *o)
 {
     if (o->walks != RIWALK_WALKS_AUTO && o->walks != RIWALK_WALKS_EXACT)
         return o->walks;
-    if (rw_options_factor(o))
-        return RW_FACTOR_WALKS;
-    return walks_of(o)->walks;
+    return rw_options_factor(o) ? RW_FACTOR_WALKS : walks_of(o)->walks;
 }
 
 uint32_t rw_options_walk_length(const riwalk_options *o)
 {
-    if (o->walk_length != RIWALK_WALK_LENGTH_AUTO)
-        return o->walk_length;
-    return walks_of(o)->walk_length;
+    return o->walk_length != RIWALK_WALK_LENGTH_AUTO ? o->walk_length : walks_of(o)->walk_length;
 }
 
 riwalk_view rw_options_view(const riwalk_view *view)

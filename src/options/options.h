@@ -4,6 +4,7 @@
 #ifndef RW_OPTIONS_OPTIONS_H
 #define RW_OPTIONS_OPTIONS_H
 
+#include "base/text.h"
 #include "riwalk_options.h"
 
 /* Limits: tokens of one walk, and of all walks of an anchor. */
@@ -71,7 +72,7 @@ riwalk_status rw_options_check_ranges(const riwalk_options *options, riwalk_erro
 /* Parses and formats views as text, "sp:4:2:keep,wl:2:none:drop" (views.c). Parsing returns the
  * reason of a failure, or NULL. */
 const char *rw_views_parse(const char *text, riwalk_options *options);
-size_t rw_views_format(const riwalk_options *options, char *buffer, size_t capacity);
+void rw_views_format(const riwalk_options *options, rw_text *text);
 
 /* ---- Options as text (lines.c): a line "riwalk VERSION", then "name value" for each option that
  * results depend on. Parts store their options like this, and processes compare them. ---- */

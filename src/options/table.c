@@ -11,7 +11,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define OPTION(where, uses, ...) {__VA_ARGS__},
@@ -172,54 +171,11 @@ static riwalk_status refuse(const char *name, const char *value, const char *rea
                   : c[1].name         ? ", "
                                       : " or ",
                   c->name);
-    return rw_refuse(error, "%s: '%.64s' is not %s%s", name, value, reason,
-                     option->kind == LIST ? "" : words);
-}
-
-static riwalk_status parse_whole(riwalk_options *options, size_t i, const char *name,
-                                 const char *value, riwalk_error *error)
-{
-    const riwalk_option *o = &list[i];
-    const char *digits = value + strspn(value, "0");
-    char reason[96];
-    uint64_t number = 0;
-
-    snprintf(reason, sizeof reason, "a whole number from %.0f", o->least);
-    if (o->most > o->least)
-        snprintf(reason, sizeof reason, "a whole number from %.0f to %.0f", o->least, o->most);
-    if (!*value || value[strspn(value, "0123456789")] || strlen(digits) > 20)
-        return refuse(name, value, reason, o, error);
-    for (; *digits; digits++) {
-        unsigned digit = (unsigned)(*digits - '0');
-
-        if (number > (UINT64_MAX - digit) / 10)
-            return refuse(name, value, reason, o, error);
-        number = number * 10 + digit;
-    }
-    if ((double)number < o->least || (double)number > most_of(o))
-        return refuse(name, value, reason, o, error);
-    set_whole(options, i, number);
-    return RIWALK_STATUS_OK;
-}
-
-static riwalk_status parse_real(riwalk_options *options, size_t i, const char *name,
-                                const char *value, riwalk_error *error)
-{
-    const riwalk_option *o = &list[i];
-    char reason[96];
-    double number;
-
-    snprintf(reason, sizeof reason, "a number from %g to %g", o->least, o->most);
-    if (!rw_parse_double(value, strlen(value), &number) || !(number >= o->least) ||
-        !(number <= o->most))
-        return refuse(name, value, reason, o, error);
-    memcpy((char *)options + fields[i].offset, &number, sizeof number);
-    return RIWALK_STATUS_OK;
+    return rw_refuse(error, "%s: '%.64s' is not %s%s", name, value, reason, words);
 }
 
 /* A number with an optional unit; units are powers of 1000, as for disks and files. */
-static riwalk_status parse_bytes(riwalk_options *options, size_t i, const char *name,
-                                 const char *value, riwalk_error *error)
+static bool parse_bytes(const char *value, uint64_t *bytes)
 {
     static const char units[] = "kmgt";
     size_t length = strspn(value, "0123456789.");
@@ -227,117 +183,120 @@ static riwalk_status parse_bytes(riwalk_options *options, size_t i, const char *
     double number;
 
     if (!rw_parse_double(value, length, &number))
-        return refuse(name, value, "a size such as 500M or 2G", &list[i], error);
+        return false;
     for (const char *u = units; unit && u <= unit; u++)
         number *= 1000;
     end += unit != NULL;
     end += *end == 'B' || *end == 'b';
     if (*end || !(number >= 0 && number < 1e18))
-        return refuse(name, value, "a size such as 500M or 2G", &list[i], error);
-    set_whole(options, i, (uint64_t)number);
-    return RIWALK_STATUS_OK;
+        return false;
+    *bytes = (uint64_t)number;
+    return true;
 }
 
 static const char *parse_scales(const char *text, riwalk_options *options)
 {
-    static const char reason[] = "is not auto, or numbers from 1e-6 to 1e6 separated by commas";
     double scales[RIWALK_MAX_SCALES];
+    rw_span rest = {text, strlen(text)}, word;
     uint32_t count = 0;
 
-    if (!strcmp(text, "auto")) {
-        options->scale_count = 0;
-        return NULL;
-    }
-    for (;; text++) {
-        size_t length = strcspn(text, ",");
-
-        if (count == RIWALK_MAX_SCALES || !rw_parse_double(text, length, &scales[count]) ||
+    if (!strcmp(text, "auto"))
+        rest = (rw_span){0};
+    while (rw_span_cut(&rest, ',', &word)) {
+        if (count == RIWALK_MAX_SCALES ||
+            !rw_parse_double(word.text, word.length, &scales[count]) ||
             !(scales[count] >= 1e-6 && scales[count] <= 1e6))
-            return reason;
+            return "is not auto, or numbers from 1e-6 to 1e6 separated by commas";
         count++;
-        text += length;
-        if (!*text)
-            break;
     }
     options->scale_count = count;
     memcpy(options->scales, scales, count * sizeof *scales);
     return NULL;
 }
 
-static riwalk_status parse_list(riwalk_options *options, size_t i, const char *name,
-                                const char *value, riwalk_error *error)
-{
-    const char *reason = fields[i].type == FIELD_VIEWS ? rw_views_parse(value, options)
-                                                       : parse_scales(value, options);
-
-    return reason ? rw_refuse(error, "%s: '%.64s' %s", name, value, reason) : RIWALK_STATUS_OK;
-}
-
 riwalk_status riwalk_options_set(riwalk_options *options, const char *name, const char *value,
                                  riwalk_error *error)
 {
     const riwalk_option_choice *choice;
+    const riwalk_option *o;
+    char reason[96] = "";
+    const char *fault;
+    uint64_t whole = 0;
+    double real;
     size_t i;
 
     if (!options || !name || !value)
         return rw_refuse(error, "the options, the name and the value must not be NULL");
     if ((i = find(name)) == COUNT)
         return rw_refuse(error, "%.64s: there is no such option", name);
-    if (list[i].kind != LIST && (choice = choice_named(&list[i], value))) {
+    o = &list[i];
+    if (o->kind == LIST) {
+        fault = (fields[i].type == FIELD_VIEWS ? rw_views_parse : parse_scales)(value, options);
+        return fault ? rw_refuse(error, "%s: '%.64s' %s", name, value, fault) : RIWALK_STATUS_OK;
+    }
+    if ((choice = choice_named(o, value))) {
         set_whole(options, i, choice->value);
         return RIWALK_STATUS_OK;
     }
-    switch (list[i].kind) {
+    switch (o->kind) {
     case WHOLE:
-        return parse_whole(options, i, name, value, error);
+        rw_append(reason, sizeof reason, "a whole number from %.0f", o->least);
+        if (o->most > o->least)
+            rw_append(reason, sizeof reason, " to %.0f", o->most);
+        if (!rw_parse_count((rw_span){value, strlen(value)}, &whole) || (double)whole < o->least ||
+            (double)whole > most_of(o))
+            return refuse(name, value, reason, o, error);
+        break;
     case REAL:
-        return parse_real(options, i, name, value, error);
+        rw_append(reason, sizeof reason, "a number from %g to %g", o->least, o->most);
+        if (!rw_parse_double(value, strlen(value), &real) || !(real >= o->least) ||
+            !(real <= o->most))
+            return refuse(name, value, reason, o, error);
+        memcpy((char *)options + fields[i].offset, &real, sizeof real);
+        return RIWALK_STATUS_OK;
     case BYTES:
-        return parse_bytes(options, i, name, value, error);
-    case LIST:
-        return parse_list(options, i, name, value, error);
+        if (!parse_bytes(value, &whole))
+            return refuse(name, value, "a size such as 500M or 2G", o, error);
+        break;
     default:
-        return refuse(name, value, "", &list[i], error);
+        return refuse(name, value, "", o, error);
     }
+    set_whole(options, i, whole);
+    return RIWALK_STATUS_OK;
 }
 
-static size_t format_scales(const riwalk_options *options, char *buffer, size_t capacity)
+static void add_real(rw_text *text, const char *before, double value)
 {
-    size_t used = 0;
+    char number[RW_DOUBLE_CHARS + 1];
 
-    if (!options->scale_count)
-        return (size_t)snprintf(buffer, capacity, "auto");
-    for (uint32_t s = 0; s < options->scale_count; s++) {
-        char number[RW_DOUBLE_CHARS + 1];
-
-        number[rw_format_double(options->scales[s], number)] = 0;
-        used +=
-            (size_t)snprintf(buffer + (used < capacity ? used : capacity),
-                             used < capacity ? capacity - used : 0, "%s%s", s ? "," : "", number);
-    }
-    return used;
+    number[rw_format_double(value, number)] = 0;
+    rw_text_add(text, "%s%s", before, number);
 }
 
 size_t riwalk_options_get(const riwalk_options *options, const char *name, char *buffer,
                           size_t capacity)
 {
+    rw_text text = {.buffer = buffer, .capacity = capacity};
     const riwalk_option_choice *choice;
     size_t i = find(name);
-    char number[RW_DOUBLE_CHARS + 1];
 
     if (i == COUNT)
         return 0;
-    if (fields[i].type == FIELD_VIEWS)
-        return rw_views_format(options, buffer, capacity);
-    if (fields[i].type == FIELD_SCALES)
-        return format_scales(options, buffer, capacity);
-    if ((choice = choice_of(options, i)))
-        return (size_t)snprintf(buffer, capacity, "%s", choice->name);
-    if (list[i].kind == REAL) {
-        number[rw_format_double(get_real(options, i), number)] = 0;
-        return (size_t)snprintf(buffer, capacity, "%s", number);
+    if (fields[i].type == FIELD_VIEWS) {
+        rw_views_format(options, &text);
+    } else if (fields[i].type == FIELD_SCALES) {
+        for (uint32_t s = 0; s < options->scale_count; s++)
+            add_real(&text, s ? "," : "", options->scales[s]);
+        if (!options->scale_count)
+            rw_text_add(&text, "auto");
+    } else if ((choice = choice_of(options, i))) {
+        rw_text_add(&text, "%s", choice->name);
+    } else if (list[i].kind == REAL) {
+        add_real(&text, "", get_real(options, i));
+    } else {
+        rw_text_add(&text, "%" PRIu64, get_whole(options, i));
     }
-    return (size_t)snprintf(buffer, capacity, "%" PRIu64, get_whole(options, i));
+    return text.length;
 }
 
 bool riwalk_options_use(const riwalk_options *o, const riwalk_option *option)

@@ -5,7 +5,6 @@
 #include "base/decimal.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The name of an identifier: its method's name without "riwalk-"; NULL: none. */
@@ -25,78 +24,78 @@ bool rw_identifier_is_built_in(uint32_t identifier)
     return identifier_name(identifier) != NULL;
 }
 
-/* Takes the next part of a text, up to a separator; empty at the end of the text. */
-static size_t part(const char **at, const char *separators, const char **text)
-{
-    size_t length = strcspn(*at, separators);
-
-    *text = *at;
-    *at += length + ((*at)[length] == separators[0]);
-    return length;
-}
-
-static bool is(const char *text, size_t length, const char *word)
-{
-    return length == strlen(word) && !memcmp(text, word, length);
-}
-
-static bool parse_identifier(const char *text, size_t length, riwalk_identifier *identifier)
+static bool parse_identifier(rw_span word, riwalk_view *view)
 {
     for (uint32_t i = 0; i < RW_IDENTIFIERS_MOST; i++)
-        if (rw_identifier_is_built_in(i) && is(text, length, identifier_name(i))) {
-            *identifier = (riwalk_identifier)i;
+        if (rw_identifier_is_built_in(i) && rw_span_is(word, identifier_name(i))) {
+            view->identifier = (riwalk_identifier)i;
             return true;
         }
     return false;
 }
 
-static bool parse_radius(const char *text, size_t length, uint32_t *radius)
+static bool parse_radius(rw_span word, riwalk_view *view)
 {
-    if (is(text, length, "max")) {
-        *radius = RIWALK_RADIUS_UNLIMITED;
-        return true;
-    }
-    if (length < 1 || length > 2 || strspn(text, "0123456789") < length)
+    uint64_t radius;
+    bool all = rw_span_is(word, "max");
+
+    if (!all && (word.length > 2 || !rw_parse_count(word, &radius) || radius < 1 ||
+                 radius > RIWALK_MAX_RADIUS))
         return false;
-    *radius = (uint32_t)strtoul(text, NULL, 10);
-    return *radius >= 1 && *radius <= RIWALK_MAX_RADIUS;
+    view->radius = all ? RIWALK_RADIUS_UNLIMITED : (uint32_t)radius;
+    return true;
 }
 
-static bool parse_view(const char *text, size_t length, riwalk_view *view)
+static bool parse_base(rw_span word, riwalk_view *view)
 {
-    const char *at = text, *end = text + length, *word;
-    size_t size = part(&at, ":,", &word);
+    if (rw_span_is(word, "none")) {
+        view->classes = RIWALK_DEGREE_CLASSES_NONE;
+        return true;
+    }
+    return rw_parse_double(word.text, word.length, &view->class_base) &&
+           view->class_base >= RW_LEAST_CLASS_BASE && view->class_base <= 1e18;
+}
+
+/* What a view may do with the anchor. */
+static const struct {
+    const char *name;
+    riwalk_role_anchor value;
+} anchors[] = {{"keep", RIWALK_ROLE_ANCHOR_KEEP},
+               {"drop", RIWALK_ROLE_ANCHOR_DROP},
+               {"away", RIWALK_ROLE_ANCHOR_AWAY}};
+
+static bool parse_anchor(rw_span word, riwalk_view *view)
+{
+    for (size_t i = 0; i < sizeof anchors / sizeof *anchors; i++)
+        if (rw_span_is(word, anchors[i].name)) {
+            view->role_anchor = anchors[i].value;
+            return true;
+        }
+    return false;
+}
+
+static bool parse_classes(rw_span word, riwalk_view *view)
+{
+    bool share = rw_span_is(word, "share");
+
+    if (view->classes == RIWALK_DEGREE_CLASSES_NONE || (!share && !rw_span_is(word, "log")))
+        return false;
+    view->classes = share ? RIWALK_DEGREE_CLASSES_SHARE : RIWALK_DEGREE_CLASSES_LOG;
+    return true;
+}
+
+static bool parse_view(rw_span text, riwalk_view *view)
+{
+    static bool (*const parts[])(rw_span, riwalk_view *) = {
+        parse_identifier, parse_radius, parse_base, parse_anchor, parse_classes};
+    rw_span word;
 
     *view = (riwalk_view){RIWALK_IDENTIFIER_SP, 4, RIWALK_DEGREE_CLASSES_LOG,
                           RIWALK_ROLE_ANCHOR_KEEP, RW_LOG_CLASS_BASE};
-    if (!parse_identifier(word, size, &view->identifier) || text[length - 1] == ':')
-        return false;
-    if (at < end && (size = part(&at, ":,", &word), !parse_radius(word, size, &view->radius)))
-        return false;
-    if (at < end) {
-        size = part(&at, ":,", &word);
-        if (is(word, size, "none"))
-            view->classes = RIWALK_DEGREE_CLASSES_NONE;
-        else if (!rw_parse_double(word, size, &view->class_base) ||
-                 !(view->class_base >= RW_LEAST_CLASS_BASE && view->class_base <= 1e18))
+    for (size_t i = 0; rw_span_cut(&text, ':', &word); i++)
+        if (i == sizeof parts / sizeof *parts || !parts[i](word, view))
             return false;
-    }
-    if (at < end) {
-        size = part(&at, ":,", &word);
-        if (is(word, size, "drop"))
-            view->role_anchor = RIWALK_ROLE_ANCHOR_DROP;
-        else if (is(word, size, "away"))
-            view->role_anchor = RIWALK_ROLE_ANCHOR_AWAY;
-        else if (!is(word, size, "keep"))
-            return false;
-    }
-    if (at < end) {
-        size = part(&at, ":,", &word);
-        if (view->classes == RIWALK_DEGREE_CLASSES_NONE || !is(word, size, "share"))
-            return view->classes == RIWALK_DEGREE_CLASSES_LOG && is(word, size, "log") && at == end;
-        view->classes = RIWALK_DEGREE_CLASSES_SHARE;
-    }
-    return at == end;
+    return true;
 }
 
 /* Names of sets of views, with their view_count. */
@@ -108,7 +107,7 @@ static const struct {
 const char *rw_views_parse(const char *text, riwalk_options *options)
 {
     riwalk_view views[RIWALK_MAX_VIEWS];
-    const char *at = text, *word;
+    rw_span rest = {text, strlen(text)}, word;
     uint32_t count = 0;
 
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
@@ -116,44 +115,38 @@ const char *rw_views_parse(const char *text, riwalk_options *options)
             options->view_count = sets[i].count;
             return NULL;
         }
-    do {
-        size_t length;
-
+    while (rw_span_cut(&rest, ',', &word)) {
         if (count == RIWALK_MAX_VIEWS)
             return "has more than 8 views";
-        length = part(&at, ",", &word);
-        if (!parse_view(word, length, &views[count++]))
+        if (!parse_view(word, &views[count++]))
             return "is not auto, one, roles or a list of views such as "
                    "sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop "
                    "(identifier, radius, class base, anchor, classes)";
-    } while (*at || word[strcspn(word, ",")]);
+    }
     options->view_count = count;
     memcpy(options->views, views, count * sizeof *views);
     return NULL;
 }
 
-size_t rw_views_format(const riwalk_options *options, char *buffer, size_t capacity)
+void rw_views_format(const riwalk_options *options, rw_text *text)
 {
-    size_t used = 0;
-
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
         if (options->view_count == sets[i].count)
-            return (size_t)snprintf(buffer, capacity, "%s", sets[i].name);
-    for (uint32_t v = 0; v < options->view_count; v++) {
+            rw_text_add(text, "%s", sets[i].name);
+    for (uint32_t v = 0; options->view_count <= RIWALK_MAX_VIEWS && v < options->view_count; v++) {
         const riwalk_view *view = &options->views[v];
         char radius[16] = "max", base[RW_DOUBLE_CHARS + 1] = "none";
+        size_t anchor = 0;
 
         if (view->radius != RIWALK_RADIUS_UNLIMITED)
             snprintf(radius, sizeof radius, "%u", view->radius);
         if (view->classes != RIWALK_DEGREE_CLASSES_NONE)
             base[rw_format_double(view->class_base, base)] = 0;
-        used += (size_t)snprintf(buffer + (used < capacity ? used : capacity),
-                                 used < capacity ? capacity - used : 0, "%s%s:%s:%s:%s%s",
-                                 v ? "," : "", identifier_name(view->identifier), radius, base,
-                                 view->role_anchor == RIWALK_ROLE_ANCHOR_DROP   ? "drop"
-                                 : view->role_anchor == RIWALK_ROLE_ANCHOR_AWAY ? "away"
-                                                                                : "keep",
-                                 view->classes == RIWALK_DEGREE_CLASSES_SHARE ? ":share" : "");
+        for (size_t i = 0; i < sizeof anchors / sizeof *anchors; i++)
+            if (anchors[i].value == view->role_anchor)
+                anchor = i;
+        rw_text_add(text, "%s%s:%s:%s:%s%s", v ? "," : "", identifier_name(view->identifier),
+                    radius, base, anchors[anchor].name,
+                    view->classes == RIWALK_DEGREE_CLASSES_SHARE ? ":share" : "");
     }
-    return used;
 }

@@ -7,20 +7,6 @@
 
 /* ---- Words ---- */
 
-void rw_text_add(rw_text *text, const char *format, ...)
-{
-    bool room = text->length < text->capacity;
-    va_list arguments;
-    int added;
-
-    va_start(arguments, format);
-    added = vsnprintf(room ? text->buffer + text->length : NULL,
-                      room ? text->capacity - text->length : 0, format, arguments);
-    va_end(arguments);
-    if (added > 0)
-        text->length += (size_t)added;
-}
-
 static void add_range(rw_text *text, const rw_classes *classes, uint64_t class)
 {
     uint64_t least, greatest;

@@ -7,12 +7,11 @@
 #ifndef RW_ROLES_ROLES_H
 #define RW_ROLES_ROLES_H
 
+#include "base/text.h"
 #include "graph/directions.h"
 #include "graph/types.h"
 #include "riwalk_analysis.h"
 #include "roles/codes.h"
-
-#include <stdarg.h>
 
 uint32_t rw_largest_degree(const riwalk_graph *graph);
 
@@ -61,13 +60,6 @@ typedef struct rw_role_field {
     rw_role_kind kind;
     bool anchor; /* anchor's part: left out if that is dropped */
 } rw_role_field;
-
-/* Text that is cut to its buffer, but counts its whole length. */
-typedef struct rw_text {
-    char *buffer;
-    size_t capacity;
-    size_t length;
-} rw_text;
 
 /* The values of a field of an identifier: one, or those of arcs out and in. */
 typedef uint64_t rw_role_values[RW_MOST_SIDES];
@@ -218,8 +210,5 @@ bool rw_roles_one_way(const rw_walk_setup *setup, const uint64_t *roles, size_t 
 
 void rw_role_token(const rw_walk_setup *setup, uint64_t role, rw_text *text);
 void rw_role_words(const rw_walk_setup *setup, uint64_t role, rw_text *text);
-
-/* Appends formatted text. */
-void rw_text_add(rw_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

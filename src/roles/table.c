@@ -55,29 +55,22 @@ uint64_t rw_role_table_bytes(const rw_role_table *table)
 
 /* ---- Sorted lists ---- */
 
-riwalk_status rw_roles_merge(const rw_role_list *lists, size_t list_count, uint64_t **roles,
-                             uint32_t *role_count, riwalk_error *error)
+riwalk_status rw_role_set_add(rw_role_set *set, const uint64_t *roles, size_t count,
+                              riwalk_error *error)
 {
-    size_t all = 0, at = 0;
-    uint64_t *merged;
+    RW_HAVE(rw_resize_at(&set->roles, set->count + count, sizeof *roles, error));
+    for (size_t i = 0; i < count; i++)
+        set->roles[set->count++] = roles[i];
+    return RIWALK_STATUS_OK;
+}
 
-    for (size_t l = 0; l < list_count; l++)
-        all += lists[l].count;
-    RW_HAVE(merged = rw_alloc(all, 2 * sizeof *merged, error));
-    for (size_t l = 0; l < list_count; l++)
-        for (uint32_t i = 0; i < lists[l].count; i++)
-            merged[at++] = lists[l].roles[i];
-    all = rw_sort_distinct(merged, all);
-    if (all > UINT32_MAX) {
-        rw_free(merged);
+riwalk_status rw_role_set_sort(rw_role_set *set, riwalk_error *error)
+{
+    RW_HAVE(rw_resize_at(&set->roles, set->count, 2 * sizeof *set->roles, error));
+    set->count = rw_sort_distinct(set->roles, set->count);
+    if (set->count > UINT32_MAX)
         return rw_fail(error, RIWALK_STATUS_LIMIT, TOO_MANY_ROLES);
-    }
-    if (!rw_resize_at(&merged, all, sizeof *merged, error)) {
-        rw_free(merged);
-        return RIWALK_STATUS_MEMORY;
-    }
-    *roles = merged;
-    *role_count = (uint32_t)all;
+    RW_HAVE(rw_resize_at(&set->roles, set->count, sizeof *set->roles, error));
     return RIWALK_STATUS_OK;
 }
 

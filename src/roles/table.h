@@ -60,14 +60,16 @@ static inline riwalk_status rw_role_table_number(rw_role_table *table, uint64_t 
 
 /* ---- Sorted lists of roles ---- */
 
-typedef struct rw_role_list {
-    const uint64_t *roles;
-    uint32_t count;
-} rw_role_list;
+typedef struct rw_role_set {
+    uint64_t *roles; /* [count]; ascending, each once, after rw_role_set_sort */
+    size_t count;
+} rw_role_set;
 
-/* Merges several lists into one, ascending; the caller frees it. LIMIT if there are too many. */
-riwalk_status rw_roles_merge(const rw_role_list *lists, size_t list_count, uint64_t **roles,
-                             uint32_t *role_count, riwalk_error *error);
+riwalk_status rw_role_set_add(rw_role_set *set, const uint64_t *roles, size_t count,
+                              riwalk_error *error);
+
+/* LIMIT if there are too many. */
+riwalk_status rw_role_set_sort(rw_role_set *set, riwalk_error *error);
 
 /* ---- The public table ---- */
 

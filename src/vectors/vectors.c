@@ -203,33 +203,23 @@ riwalk_status rw_vectors_add_name(riwalk_vectors *v, const char *prefix, rw_span
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_vectors_add_graph(riwalk_vectors *v, const riwalk_graph *graph, const char *prefix,
-                                   riwalk_error *error)
-{
-    char digits[RW_INTEGER_CHARS];
-
-    for (uint32_t node = 0; node < graph->node_count; node++)
-        RW_MUST(rw_vectors_add_name(v, prefix, rw_graph_name(graph, node, digits), error));
-    return RIWALK_STATUS_OK;
-}
-
 /* Takes names from an array or from a graph. */
 static riwalk_status build(uint32_t count, uint32_t dimensions, const char *const *names,
                            const riwalk_graph *graph, const float *values, riwalk_vectors **vectors,
                            riwalk_error *error)
 {
     size_t all = (size_t)count * dimensions;
+    char digits[RW_INTEGER_CHARS];
     riwalk_vectors *v = NULL;
     riwalk_status status = RIWALK_STATUS_OK;
 
     if (!vectors || (count && (!values || (!names && !graph))) || !dimensions)
         return rw_refuse(error, "names, values and vectors must not be NULL, dimensions not 0");
     RW_MUST(rw_vectors_new(count, dimensions, &v, error));
-    if (graph)
-        status = rw_vectors_add_graph(v, graph, NULL, error);
-    for (uint32_t row = 0; row < count && !graph && !status; row++)
+    for (uint32_t row = 0; row < count && !status; row++)
         status =
-            !names[row] || !*names[row] || strchr(names[row], '\n')
+            graph ? rw_vectors_add_name(v, NULL, rw_graph_name(graph, row, digits), error)
+            : !names[row] || !*names[row] || strchr(names[row], '\n')
                 ? rw_refuse(error, "row %u: a name must not be empty or have a line feed", row)
                 : rw_vectors_add_name(v, NULL, (rw_span){names[row], strlen(names[row])}, error);
     for (size_t i = 0; i < all && !status; i++)

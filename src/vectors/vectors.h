@@ -57,10 +57,6 @@ riwalk_status rw_vectors_complete(riwalk_comm *group, riwalk_vectors *vectors, r
 riwalk_status rw_vectors_add_name(riwalk_vectors *vectors, const char *prefix, rw_span name,
                                   riwalk_error *error);
 
-/* Names one row per node of a graph. */
-riwalk_status rw_vectors_add_graph(riwalk_vectors *vectors, const riwalk_graph *graph,
-                                   const char *prefix, riwalk_error *error);
-
 /* Call it once all rows are named: builds the index of names. Two equal names are an error; `where`
  * is the source in its message. */
 riwalk_status rw_vectors_index(riwalk_vectors *vectors, const char *where, riwalk_error *error);

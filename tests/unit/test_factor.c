@@ -322,8 +322,7 @@ typedef struct ranges {
     riwalk_sampler *samplers[2];
     size_t count;
     rw_profiles *profiles[PIECES][2];
-    uint64_t *roles[2];
-    uint32_t role_counts[2];
+    rw_role_set roles[2];
 } ranges;
 
 static ranges make_ranges(const riwalk_graph *graph, const uint32_t *bounds, size_t count)
@@ -335,18 +334,19 @@ static ranges make_ranges(const riwalk_graph *graph, const uint32_t *bounds, siz
             WITH(riwalk_options, it.run.threads = 2, it.walks = 30,
                  it.view.identifier = v ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_RW_SP,
                  it.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP);
-        rw_role_list tables[PIECES];
 
         r.samplers[v] = MADE(sampler, riwalk_sampler_create, graph, &options);
         for (size_t i = 0; i < count; i++) {
             rw_anchors anchors = {.first = bounds[i], .count = bounds[i + 1] - bounds[i]};
 
             r.profiles[i][v] = collect(r.samplers[v], anchors, false);
-            tables[i] = (rw_role_list){r.profiles[i][v]->roles, r.profiles[i][v]->role_count};
+            ok(rw_role_set_add(&r.roles[v], r.profiles[i][v]->roles, r.profiles[i][v]->role_count,
+                               &failure));
         }
-        ok(rw_roles_merge(tables, count, &r.roles[v], &r.role_counts[v], &failure));
+        ok(rw_role_set_sort(&r.roles[v], &failure));
         for (size_t i = 0; i < count; i++)
-            ok(rw_profiles_renumber(r.profiles[i][v], r.roles[v], r.role_counts[v], &failure));
+            ok(rw_profiles_renumber(r.profiles[i][v], r.roles[v].roles, (uint32_t)r.roles[v].count,
+                                    &failure));
     }
     return r;
 }
@@ -356,7 +356,7 @@ static void free_ranges(ranges *r)
     for (int v = 0; v < 2; v++) {
         for (size_t i = 0; i < r->count; i++)
             rw_profiles_free(r->profiles[i][v]);
-        rw_free(r->roles[v]);
+        rw_free(r->roles[v].roles);
         riwalk_sampler_free(r->samplers[v]);
     }
 }
@@ -382,8 +382,8 @@ static rw_factor_source source_of(const ranges *all)
                                .context = (void *)(uintptr_t)all};
 
     for (int v = 0; v < 2; v++) {
-        source.roles[v] = all->roles[v];
-        source.role_counts[v] = all->role_counts[v];
+        source.roles[v] = all->roles[v].roles;
+        source.role_counts[v] = (uint32_t)all->roles[v].count;
     }
     return source;
 }
@@ -482,7 +482,7 @@ TEST(a_device_adds_up_the_same)
         .views = 2, .pieces = 4, .profiles = (const rw_profiles *const *)all.profiles};
 
     for (int v = 0; v < 2; v++)
-        shape.column_starts[v + 1] = shape.column_starts[v] + all.role_counts[v];
+        shape.column_starts[v + 1] = shape.column_starts[v] + (uint32_t)all.roles[v].count;
     for (uint32_t limit = 0; limit <= 60; limit += 60) {
         scoped_factor *host = fit_ranges(&all, 2, limit, false, RIWALK_WEIGHTING_HELLINGER, NULL);
         rw_matrix *matrix;

@@ -7,35 +7,21 @@
 
 static const riwalk_run job = {.threads = 2};
 
-static rw_ring_plan make_plan(const riwalk_graph *graph, uint32_t layers, bool compact)
-{
-    rw_ring_plan plan;
-
-    ok(rw_ring_plan_init(&plan, graph, layers, compact, &job, &failure));
-    return plan;
-}
-
 /* ---- Layers ---- */
 
 static rw_layers make_layers(const riwalk_graph *graph, uint32_t count, bool compact, bool all,
                              bool weigh)
 {
-    rw_ring_plan plan = make_plan(graph, count, compact);
     rw_layers layers;
 
-    ok(rw_layers_order(&layers, &plan, all, &job, &failure));
-    ok(rw_layers_measure(&layers, &plan, &job, &failure));
+    ok(rw_layers_order(&layers, graph, count, compact, all, &job, &failure));
+    ok(rw_layers_measure(&layers, &job, &failure));
     if (weigh)
         ok(rw_layers_weigh(&layers, &job, &failure));
-    rw_pool_free(&plan.pool);
     return layers;
 }
 
-static void free_layers(rw_layers *layers)
-{
-    rw_pool_free(&layers->pool);
-}
-#define scoped_layers __attribute__((cleanup(free_layers))) rw_layers
+#define scoped_layers __attribute__((cleanup(rw_layers_free))) rw_layers
 #define scoped_reference __attribute__((cleanup(reference_layers_free))) reference_layers
 
 /* Distances, or shares: what the edge from u to v has in `row`. */

@@ -1,30 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The two inner loops of GraphWave, over matrices [nodes][RW_COLUMNS] of floats, aligned to 64
- * bytes. Columns never mix, so all instruction sets give the same bits.
- *
- * The file of an instruction set defines RW_VECTOR, the bytes of a register, includes this one and
- * fills its table with the functions below. */
-#ifndef RW_METHODS_GRAPHWAVE_KERNELS_H
-#define RW_METHODS_GRAPHWAVE_KERNELS_H
-
+/* The two inner loops of GraphWave. The file of an instruction set defines RW_VECTOR, the bytes of
+ * a register, includes this one and fills its table. */
 #include "methods/graphwave/graphwave.h"
-
-/* Small values are summed as powers 1 .. RW_POWERS. */
-#define RW_POWERS 10
-
-typedef struct rw_graphwave_kernels {
-    /* One step of the recurrence: y = T_k x, that is y = S x for k = 1, else y = 2 S x - y. Adds
-     * its term to psi, one matrix for each scale. */
-    void (*step)(const rw_wavelets *wavelets, uint32_t k, const float *x, float *y, float *psi);
-    /* Adds the powers of x = RW_LAST_POINT * psi to sums[power - 1], except for |x| > 1. */
-    void (*powers)(const float *psi, uint32_t nodes, float sums[RW_POWERS][RW_COLUMNS]);
-} rw_graphwave_kernels;
-
-extern const rw_graphwave_kernels rw_graphwave_scalar, rw_graphwave_avx2, rw_graphwave_avx512;
-
-#endif
-
-#ifdef RW_VECTOR
 
 #define PARTS (RW_COLUMNS * 4 / RW_VECTOR) /* registers of a row */
 
@@ -78,5 +55,3 @@ static void powers(const float *values, uint32_t nodes, float sums[RW_POWERS][RW
             *(lanes *)(sums[p] + i * (RW_VECTOR / 4)) += total[p];
     }
 }
-
-#endif

@@ -5,6 +5,7 @@
  * component, with the square roots of the sums of weights as entries. They are projected out, and
  * Lanczos finds the largest eigenvalue of the rest. It keeps no basis: rounding then brings copies
  * of eigenvalues back, which do not change the largest. */
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/rng.h"
 #include "base/sets.h"
@@ -80,17 +81,15 @@ static riwalk_status lanczos(spectrum *s, const riwalk_run *run, double middle[S
                              double off[STEPS], uint32_t *made, riwalk_error *error)
 {
     uint32_t n = s->graph->node_count, steps = 0;
-    riwalk_status status = RIWALK_STATUS_OK;
     rw_progress progress;
     double length;
 
     rw_progress_begin(&progress, run, "finding scales", "steps", STEPS);
-
     for (uint32_t u = 0; u < n; u++) /* any vector without a symmetry of the graph */
         s->now[u] = (double)(int64_t)rw_rng_mix(u + UINT64_C(1)) * 0x1p-63;
     take_out(s, s->now);
     length = sqrt(rw_dot(s->now, s->now, n));
-    while (steps < STEPS && steps < n && length > 1e-9 && !status) {
+    while (steps < STEPS && steps < n && length > 1e-9) {
         double *next = s->before;
 
         for (uint32_t u = 0; u < n; u++)
@@ -104,10 +103,10 @@ static riwalk_status lanczos(spectrum *s, const riwalk_run *run, double middle[S
         off[steps++] = length;
         s->before = s->now;
         s->now = next;
-        status = rw_progress_add(&progress, 1, error);
+        RW_MUST(rw_progress_add(&progress, 1, error));
     }
     *made = steps;
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* Whether the matrix has an eigenvalue above x: a pivot of the matrix minus x is positive. */

@@ -9,22 +9,17 @@
 #include "methods/node2vec/second_order.h"
 
 /* DeepWalk has p = q = 1. */
-riwalk_status rw_node2vec_method(const rw_embedding *e, riwalk_vectors **vectors,
-                                 riwalk_embed_report *report, riwalk_estimate *estimate,
-                                 riwalk_error *error)
+riwalk_status rw_node2vec_method(rw_embedding *e, riwalk_error *error)
 {
     bool biased = e->options.method == RIWALK_METHOD_NODE2VEC;
+    rw_walk_bytes bytes = rw_node_memory(e, rw_second_order_bytes(e->graph), 0);
     rw_second_order walks;
-    rw_walk_bytes bytes;
     riwalk_status status;
 
-    RW_MUST(rw_embedding_check_walks(e, error));
-    bytes = rw_node_memory(e, rw_second_order_bytes(e->graph), 0);
-    if (!estimate)
-        RW_MUST(rw_embedding_check_limit(e, bytes.least, error));
+    RW_MUST(rw_embedding_need(e, bytes.least, rw_walk_bytes_used(&bytes), error));
     RW_MUST(rw_second_order_init(&walks, e->graph, biased ? e->options.p : 1,
                                  biased ? e->options.q : 1, e->options.seed, error));
-    status = rw_node_run(e, rw_second_order_walk, &walks, &bytes, vectors, report, estimate, error);
+    status = rw_node_run(e, rw_second_order_walk, &walks, &bytes, error);
     rw_second_order_free(&walks);
     return status;
 }

@@ -10,9 +10,6 @@
 #include "base/parallel.h"
 #include "base/progress.h"
 #include "train/sgns.h"
-#include "vectors/vectors.h"
-
-#include <string.h>
 
 /* Nodes in a task. */
 #define BLOCK 64
@@ -187,31 +184,22 @@ rw_walk_bytes rw_node_memory(const rw_embedding *e, uint64_t source, uint64_t be
     return bytes;
 }
 
-static riwalk_status embed(const rw_embedding *e, node_corpus *c, const rw_walk_bytes *bytes,
-                           riwalk_vectors **vectors, riwalk_embed_report *report,
+static riwalk_status embed(rw_embedding *e, node_corpus *c, const rw_walk_bytes *bytes,
                            riwalk_error *error)
 {
-    size_t row = e->options.dimensions * sizeof(float);
-    double start = rw_seconds(), walking;
+    riwalk_embed_report *report = &e->report;
+    double start = rw_seconds();
     rw_weights *model;
     riwalk_status status;
 
     RW_MUST(walk_all(c, &e->options.run, bytes->keep, "walking", error));
-    walking = rw_seconds() - start;
+    report->walk_seconds += rw_seconds() - start;
     RW_MUST(rw_sgns_train(&c->corpus, &e->options, NULL, &model, error));
     report->kept = bytes->keep;
-    report->memory_bytes = rw_walk_bytes_used(bytes);
-    report->walk_seconds += walking;
-    report->train_seconds = rw_seconds() - start - walking;
     report->isolated = c->unseen;
     report->tokens = c->corpus.total;
-    report->pairs = model->pairs;
-    report->loss = model->loss;
     rw_pool_free(&c->pool);
-    rw_weights_drop_outputs(model);
-    status = rw_embedding_vectors(e, e->options.dimensions, vectors, error);
-    for (uint32_t node = 0; node < c->nodes && !status; node++)
-        memcpy(rw_vectors_row(*vectors, node), rw_weights_row(model, node), row);
+    status = rw_embedding_take(e, model, error);
     rw_weights_free(model);
     return status;
 }
@@ -221,7 +209,7 @@ static riwalk_status embed(const rw_embedding *e, node_corpus *c, const rw_walk_
 /* Times the walks of some nodes and an epoch of training on them. Training includes walking, so its
  * time is a difference: CPU seconds of this thread, as other programs disturb wall clock. */
 static riwalk_status sample(const rw_embedding *e, node_corpus *c, const rw_walk_bytes *bytes,
-                            riwalk_estimate *estimate, riwalk_error *error)
+                            riwalk_error *error)
 {
     uint32_t wanted = SAMPLED_TOKENS / (c->walks * c->walk_length) + 1;
     riwalk_options options = e->options;
@@ -240,19 +228,16 @@ static riwalk_status sample(const rw_embedding *e, node_corpus *c, const rw_walk
     start = rw_os_thread_seconds();
     RW_MUST(rw_sgns_train(&c->corpus, &options, NULL, &model, error));
     training = (rw_os_thread_seconds() - start) / c->corpus.group_count - walking;
-    rw_embedding_estimate(e, bytes, walking, training > 0 ? training : 0, estimate);
+    rw_embedding_estimate(e, bytes, walking, training > 0 ? training : 0);
     rw_weights_free(model);
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_node_run(const rw_embedding *e, rw_node_walk *walk, const void *source,
-                          const rw_walk_bytes *bytes, riwalk_vectors **vectors,
-                          riwalk_embed_report *report, riwalk_estimate *estimate,
-                          riwalk_error *error)
+riwalk_status rw_node_run(rw_embedding *e, rw_node_walk *walk, const void *source,
+                          const rw_walk_bytes *bytes, riwalk_error *error)
 {
     node_corpus c = corpus_of(e, walk, source);
-    riwalk_status status = estimate ? sample(e, &c, bytes, estimate, error)
-                                    : embed(e, &c, bytes, vectors, report, error);
+    riwalk_status status = e->estimate ? sample(e, &c, bytes, error) : embed(e, &c, bytes, error);
 
     rw_pool_free(&c.pool);
     return status;

@@ -14,11 +14,8 @@ typedef uint32_t rw_node_walk(const void *source, uint32_t start, uint32_t numbe
  * `before`: bytes to make it, free again when training begins. */
 rw_walk_bytes rw_node_memory(const rw_embedding *embedding, uint64_t source, uint64_t before);
 
-/* Trains on the walks, hands over the vectors and fills in the report; or only fills in the
- * estimate, if it is not NULL. */
-riwalk_status rw_node_run(const rw_embedding *embedding, rw_node_walk *walk, const void *source,
-                          const rw_walk_bytes *bytes, riwalk_vectors **vectors,
-                          riwalk_embed_report *report, riwalk_estimate *estimate,
-                          riwalk_error *error);
+/* Trains on the walks, makes the vectors and fills in the report; or only the estimate. */
+riwalk_status rw_node_run(rw_embedding *embedding, rw_node_walk *walk, const void *source,
+                          const rw_walk_bytes *bytes, riwalk_error *error);
 
 #endif

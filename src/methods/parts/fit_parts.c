@@ -7,6 +7,7 @@
  *   fit measures, if wanted                                           src/roles/measures.c
  *
  * Parts that fit into memory together stay there; the others are read again in every pass. */
+#include "base/checksum.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
@@ -30,20 +31,18 @@ typedef struct slot {
     bool kept;         /* stays in memory */
     uint32_t first;
     uint32_t end;
-    uint64_t *roles[RW_FACTOR_VIEWS];
-    uint32_t role_counts[RW_FACTOR_VIEWS];
+    uint64_t checksum; /* of its roles */
 } slot;
 
 typedef struct fitting {
     riwalk_fit_options options;
     size_t count;
-    rw_pool pool;      /* owns the slots and their roles */
     slot *slots;       /* [count], ordered by first node once all are known */
     uint64_t room;     /* bytes of parts that may still stay in memory */
     size_t open;       /* the part asked for last; `count`: none */
     riwalk_part *like; /* graph and options of the first part, without profiles */
     const char *like_name;
-    uint64_t *roles[RW_FACTOR_VIEWS];
+    rw_role_set roles[RW_FACTOR_VIEWS];
     rw_factor_source source;
     rw_measures_sums sums;
     riwalk_fit_report report;
@@ -100,27 +99,35 @@ static riwalk_status load(fitting *f, size_t i, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
+static uint64_t checksum_roles(const riwalk_part *part)
+{
+    uint64_t sum = part->view_count;
+
+    for (uint32_t v = 0; v < part->view_count; v++)
+        sum = rw_checksum(part->profiles[v]->roles,
+                          part->profiles[v]->role_count * sizeof *part->profiles[v]->roles, sum);
+    return sum;
+}
+
 static riwalk_status open_part(void *context, size_t piece, const rw_profiles **views,
                                riwalk_error *error)
 {
     fitting *f = context;
     slot *s = &f->slots[piece];
-    riwalk_status status = load(f, piece, error);
-    bool renumbered = !status && s->part->used;
+    bool renumbered;
 
-    for (uint32_t v = 0; v < f->source.view_count && !status; v++) {
-        rw_profiles *profiles = s->part->profiles[v];
-
-        views[v] = profiles;
-        if (renumbered)
-            continue;
-        if (profiles->role_count != s->role_counts[v] ||
-            memcmp(profiles->roles, s->roles[v], s->role_counts[v] * sizeof *profiles->roles))
-            return fail_changed(s, error);
-        s->part->used = true;
-        status = rw_profiles_renumber(profiles, f->roles[v], f->source.role_counts[v], error);
+    RW_MUST(load(f, piece, error));
+    renumbered = s->part->used;
+    if (!renumbered && checksum_roles(s->part) != s->checksum)
+        return fail_changed(s, error);
+    s->part->used = true;
+    for (uint32_t v = 0; v < f->source.view_count; v++) {
+        views[v] = s->part->profiles[v];
+        if (!renumbered)
+            RW_MUST(rw_profiles_renumber(s->part->profiles[v], f->source.roles[v],
+                                         f->source.role_counts[v], error));
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- Comparing ---- */
@@ -151,10 +158,11 @@ static riwalk_status compare(const fitting *f, const slot *s, riwalk_error *erro
 static int by_first(const void *a, const void *b)
 {
     const slot *x = a, *y = b;
+    int order = (x->first > y->first) - (x->first < y->first);
 
-    if (x->first != y->first)
-        return x->first < y->first ? -1 : 1;
-    return x->end != y->end ? (x->end < y->end ? -1 : 1) : strcmp(name_of(x), name_of(y));
+    if (!order)
+        order = (x->end > y->end) - (x->end < y->end);
+    return order ? order : strcmp(name_of(x), name_of(y));
 }
 
 /* Checks that the ranges cover every node once. */
@@ -222,30 +230,12 @@ static riwalk_status look_at(fitting *f, size_t i, riwalk_error *error)
     f->report.nodes += summary.end - summary.first;
     f->report.isolated += summary.isolated;
     f->report.exact_anchors += summary.exact_anchors;
+    s->checksum = checksum_roles(s->part);
     add_measures(f, s->part, NULL);
-    for (uint32_t v = 0; v < s->part->view_count; v++) {
-        const rw_profiles *profiles = s->part->profiles[v];
-
-        s->role_counts[v] = profiles->role_count;
-        RW_HAVE(s->roles[v] = rw_take(&f->pool, profiles->role_count, sizeof *s->roles[v], error));
-        memcpy(s->roles[v], profiles->roles, profiles->role_count * sizeof *s->roles[v]);
-    }
+    for (uint32_t v = 0; v < s->part->view_count; v++)
+        RW_MUST(rw_role_set_add(&f->roles[v], s->part->profiles[v]->roles,
+                                s->part->profiles[v]->role_count, error));
     return RIWALK_STATUS_OK;
-}
-
-static riwalk_status merge_tables(fitting *f, riwalk_error *error)
-{
-    rw_role_list *tables = rw_alloc(f->count, sizeof *tables, error);
-    riwalk_status status = tables ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
-
-    for (uint32_t v = 0; v < f->source.view_count && !status; v++) {
-        for (size_t i = 0; i < f->count; i++)
-            tables[i] = (rw_role_list){f->slots[i].roles[v], f->slots[i].role_counts[v]};
-        status = rw_roles_merge(tables, f->count, &f->roles[v], &f->source.role_counts[v], error);
-        f->source.roles[v] = f->roles[v];
-    }
-    rw_free(tables);
-    return status;
 }
 
 /* ---- The model ---- */
@@ -253,17 +243,17 @@ static riwalk_status merge_tables(fitting *f, riwalk_error *error)
 static riwalk_status fit_measures(fitting *f, rw_measures_fit *fit, riwalk_error *error)
 {
     uint32_t count = rw_factor_run_measures(&f->like->options);
-    riwalk_status status = RIWALK_STATUS_OK;
 
     if (!count)
         return RIWALK_STATUS_OK;
     rw_measures_fit_means(fit, &f->sums, count);
     f->sums = (rw_measures_sums){0};
-    for (size_t i = 0; i < f->count && !status; i++)
-        if (!(status = load(f, i, error)))
-            add_measures(f, f->slots[i].part, fit);
+    for (size_t i = 0; i < f->count; i++) {
+        RW_MUST(load(f, i, error));
+        add_measures(f, f->slots[i].part, fit);
+    }
     rw_measures_fit_deviations(fit, &f->sums);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* Whether roles use directions. How they are packed is known from an empty model. */
@@ -276,7 +266,7 @@ static riwalk_status find_one_way(const fitting *f, bool *one_way, riwalk_error 
     memcpy(own.views, f->like->views, own.view_count * sizeof *own.views);
     RW_MUST(rw_model_new(&own, &f->like->types, &empty, error));
     for (uint32_t v = 0; v < own.view_count; v++)
-        *one_way |= rw_roles_one_way(&empty->views[v].setup, f->roles[v], f->source.role_counts[v]);
+        *one_way |= rw_roles_one_way(&empty->views[v].setup, f->roles[v].roles, f->roles[v].count);
     riwalk_model_free(empty);
     return RIWALK_STATUS_OK;
 }
@@ -300,7 +290,11 @@ static riwalk_status fit(fitting *f, riwalk_model **model, riwalk_error *error)
     f->source.piece_count = f->count;
     f->source.open = open_part;
     f->source.context = f;
-    RW_MUST(merge_tables(f, error));
+    for (uint32_t v = 0; v < f->source.view_count; v++) {
+        RW_MUST(rw_role_set_sort(&f->roles[v], error));
+        f->source.roles[v] = f->roles[v].roles;
+        f->source.role_counts[v] = (uint32_t)f->roles[v].count;
+    }
     options = rw_factor_run_options(&f->like->options, f->like->node_count);
     options.run = f->options.run;
     if (!(status = find_one_way(f, &options.one_way, error)) &&
@@ -331,7 +325,7 @@ static riwalk_status fit_parts(riwalk_part *const *parts, const char *const *pat
 {
     fitting f = {.count = count, .open = count, .report = {.size = sizeof f.report}};
     double start = rw_seconds();
-    riwalk_status status;
+    riwalk_status status = RIWALK_STATUS_OK;
 
     riwalk_fit_options_init(&f.options);
     RW_MUST(rw_report_check(report, error));
@@ -339,8 +333,7 @@ static riwalk_status fit_parts(riwalk_part *const *parts, const char *const *pat
     if ((!parts && !paths) || !count || !model)
         return rw_refuse(error, "at least one part is needed, and the model must not be NULL");
     f.options.run = rw_run_resolve(&f.options.run);
-    f.slots = rw_take_zeroed(&f.pool, count, sizeof *f.slots, error);
-    status = rw_pool_status(&f.pool);
+    RW_HAVE(f.slots = rw_alloc_zeroed(count, sizeof *f.slots, error));
     for (size_t i = 0; i < count && !status; i++) {
         snprintf(f.slots[i].name, sizeof f.slots[i].name, "part %zu", i + 1);
         f.slots[i].path = paths ? paths[i] : NULL;
@@ -351,11 +344,11 @@ static riwalk_status fit_parts(riwalk_part *const *parts, const char *const *pat
     f.room = f.options.memory ? f.options.memory : rw_os_memory() / 2;
     if (!status)
         status = fit(&f, model, error);
-    for (size_t i = 0; paths && f.slots && i < count; i++)
+    for (size_t i = 0; paths && i < count; i++)
         riwalk_part_free(f.slots[i].part);
     for (uint32_t v = 0; v < RW_FACTOR_VIEWS; v++)
-        rw_free(f.roles[v]);
-    rw_pool_free(&f.pool);
+        rw_free(f.roles[v].roles);
+    rw_free(f.slots);
     riwalk_part_free(f.like);
     if (status)
         return status;

@@ -17,8 +17,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define PATH_BYTES 4096
-
 static riwalk_status check_options(const riwalk_options *o, riwalk_error *error)
 {
     if (!rw_options_factor(o) || o->combine != RIWALK_COMBINE_NONE ||
@@ -43,7 +41,7 @@ riwalk_status rw_part_set_options(riwalk_part *part, riwalk_error *error)
 
 /* ---- Making ---- */
 
-static riwalk_status count_range(riwalk_part *part, const rw_embedding *e, riwalk_error *error)
+static riwalk_status count_range(riwalk_part *part, rw_embedding *e, riwalk_error *error)
 {
     rw_anchors anchors = {.first = part->first, .count = part->end - part->first};
     size_t row = RW_MEASURES * sizeof *part->measures;
@@ -51,7 +49,7 @@ static riwalk_status count_range(riwalk_part *part, const rw_embedding *e, riwal
     riwalk_status status;
 
     if (!(status = rw_factor_run_init(&run, e, anchors.count, error)) &&
-        !(status = rw_factor_run_count(&run, anchors, error)) &&
+        !(status = rw_factor_run_count(&run, anchors, NULL, error)) &&
         !(status = rw_factor_run_measure(&run, error))) {
         memcpy(part->profiles, run.pieces[0].profiles, sizeof part->profiles);
         run.piece_count = 0; /* the part owns it now */
@@ -100,8 +98,7 @@ riwalk_status riwalk_part_find(const riwalk_graph *const *graphs, size_t graph_c
     if (!part)
         return rw_refuse(error, "the part must not be NULL");
     if ((status = rw_embedding_init(&e, options, error)) ||
-        (status = check_options(&e.options, error)) ||
-        (status = rw_embedding_check_walks(&e, error)))
+        (status = check_options(&e.options, error)))
         goto done;
     if (first >= end || end > e.graph->node_count) {
         status = rw_refuse(
@@ -167,40 +164,36 @@ const riwalk_options *riwalk_part_options(const riwalk_part *part)
 
 /* ---- Work kept in a folder, for a run that continues another ---- */
 
-riwalk_status rw_work_open(rw_work *work, const rw_factor_run *run, const char *folder,
-                           riwalk_error *error)
+riwalk_status rw_work_open(rw_factor_run *run, riwalk_error *error)
 {
-    riwalk_status status;
-
-    *work = (rw_work){.measures = run->measures, .folder = folder};
-    if (!(status = make_part(run->embedding, &work->part, error)))
-        work->key =
-            rw_checksum(work->part->text, strlen(work->part->text), work->part->graph_checksum);
-    return status;
-}
-
-void rw_work_name(const rw_work *work, uint32_t first, char name[RW_WORK_NAME])
-{
-    snprintf(name, RW_WORK_NAME, "%016" PRIx64 "-%" PRIu32 ".rwp", work->key, first);
-}
-
-static riwalk_status make_path(const rw_work *work, uint32_t first, char path[PATH_BYTES],
-                               riwalk_error *error)
-{
-    char name[RW_WORK_NAME];
-
-    rw_work_name(work, first, name);
-    if (snprintf(path, PATH_BYTES, "%s/%s", work->folder, name) >= PATH_BYTES)
-        return rw_refuse(error, "the name of the folder for work is too long");
+    RW_MUST(make_part(run->embedding, &run->work, error));
+    run->work_key =
+        rw_checksum(run->work->text, strlen(run->work->text), run->work->graph_checksum);
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_work_load(rw_work *work, rw_piece *piece, bool *found, riwalk_error *error)
+void rw_work_name(const rw_factor_run *run, uint32_t first, char name[RW_WORK_NAME])
 {
-    const riwalk_part *own = work->part;
+    snprintf(name, RW_WORK_NAME, "%016" PRIx64 "-%" PRIu32 ".rwp", run->work_key, first);
+}
+
+static riwalk_status make_path(const rw_factor_run *run, const rw_piece *piece,
+                               char path[RW_WORK_PATH], riwalk_error *error)
+{
+    char name[RW_WORK_NAME];
+
+    rw_work_name(run, piece->first, name);
+    if (snprintf(path, RW_WORK_PATH, "%s/%s", run->folder, name) >= RW_WORK_PATH)
+        return rw_refuse(error, RW_WORK_TOO_LONG);
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_work_load(rw_factor_run *run, rw_piece *piece, bool *found, riwalk_error *error)
+{
+    const riwalk_part *own = run->work;
     riwalk_part *part = NULL;
-    char path[PATH_BYTES];
-    riwalk_status status = make_path(work, piece->first, path, error);
+    char path[RW_WORK_PATH];
+    riwalk_status status = make_path(run, piece, path, error);
     bool is_link = !status && rw_os_read_link(path, (char[1]){0}, 1) >= 0;
     rw_file_info info = {.regular = true}; /* if it cannot be examined, the reader says why */
 
@@ -221,35 +214,35 @@ riwalk_status rw_work_load(rw_work *work, rw_piece *piece, bool *found, riwalk_e
     if (*found) {
         memcpy(piece->profiles, part->profiles, sizeof piece->profiles);
         memset(part->profiles, 0, sizeof part->profiles);
-    } else if (!work->damaged++) {
-        work->first_damaged = piece->first;
+    } else if (!run->damaged++) {
+        run->first_damaged = piece->first;
     }
     riwalk_part_free(part);
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_work_save(rw_work *work, const rw_piece *piece, riwalk_error *error)
+riwalk_status rw_work_save(const rw_factor_run *run, const rw_piece *piece, riwalk_error *error)
 {
-    riwalk_part *part = work->part;
-    char path[PATH_BYTES];
+    riwalk_part *part = run->work;
+    char path[RW_WORK_PATH];
     riwalk_status status;
 
-    RW_MUST(make_path(work, piece->first, path, error));
+    RW_MUST(make_path(run, piece, path, error));
     part->first = piece->first;
     part->end = piece->first + piece->count;
     memcpy(part->profiles, piece->profiles, sizeof part->profiles);
-    if (work->measures)
-        part->measures = work->measures + (size_t)piece->first * RW_MEASURES;
+    if (run->measures)
+        part->measures = run->measures + (size_t)piece->first * RW_MEASURES;
     status = riwalk_part_write(part, path, error);
     memset(part->profiles, 0, sizeof part->profiles); /* the piece owns them */
     part->measures = NULL;
     return status;
 }
 
-void rw_work_remove(const rw_work *work, const rw_piece *piece)
+void rw_work_remove(const rw_factor_run *run, const rw_piece *piece)
 {
-    char path[PATH_BYTES];
+    char path[RW_WORK_PATH];
 
-    if (!make_path(work, piece->first, path, NULL))
+    if (!make_path(run, piece, path, NULL))
         rw_os_remove(path);
 }

@@ -89,16 +89,15 @@ static riwalk_status find_sums(search *s, riwalk_error *error)
 {
     int threads = s->options->run.threads;
     size_t nodes = s->graph->node_count;
-    riwalk_status status = RIWALK_STATUS_OK;
 
-    for (s->group = s->first; s->group < s->features->count && !status; s->group += GROUP) {
+    for (s->group = s->first; s->group < s->features->count; s->group += GROUP) {
         uint32_t left = s->features->count - s->group;
 
         s->group_size = left < GROUP ? left : GROUP;
-        if (!(status = rw_parallel_blocks(threads, nodes, BLOCK, copy_task, s, NULL, error)))
-            status = rw_parallel_blocks(threads, nodes, BLOCK, sum_task, s, NULL, error);
+        RW_MUST(rw_parallel_blocks(threads, nodes, BLOCK, copy_task, s, NULL, error));
+        RW_MUST(rw_parallel_blocks(threads, nodes, BLOCK, sum_task, s, NULL, error));
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- Bins by rank, each with a share of the remaining nodes ---- */
@@ -153,19 +152,17 @@ void rw_bins_fill(const float *values, uint32_t count, double share, uint8_t *bi
 
 bool rw_bins_alike(const uint8_t *a, const uint8_t *b, uint32_t count, unsigned most)
 {
-    for (uint32_t first = 0; first < count; first += STRETCH) {
-        uint32_t end = count - first < STRETCH ? count : first + STRETCH;
+    for (size_t first = 0; first < count; first += STRETCH) {
+        size_t end = count - first < STRETCH ? count : first + STRETCH;
         uint8_t widest = 0;
 
-        for (uint32_t i = first; i < end; i++) {
+        for (size_t i = first; i < end; i++) {
             uint8_t apart = a[i] > b[i] ? a[i] - b[i] : b[i] - a[i];
 
             widest = apart > widest ? apart : widest;
         }
         if (widest > most)
             return false;
-        if (end == count)
-            break;
     }
     return true;
 }
@@ -241,7 +238,9 @@ uint64_t rw_features_bytes(const riwalk_graph *graph, int threads, uint64_t kept
            (local > summing ? local : summing);
 }
 
-static riwalk_status make_tried(search *s, uint32_t count, riwalk_error *error)
+/* Makes features to try: some local ones, or those that follow from the last round's. */
+static riwalk_status make_tried(search *s, uint32_t count, const uint8_t *kinds,
+                                riwalk_error *error)
 {
     uint32_t nodes = s->graph->node_count;
 
@@ -251,45 +250,16 @@ static riwalk_status make_tried(search *s, uint32_t count, riwalk_error *error)
     for (uint32_t i = 0; i < count; i++) {
         rw_feature *f = &s->tried[i];
 
-        f->parent = s->first + i / step_count(s);
-        f->step = (uint8_t)(i % step_count(s));
+        f->parent = kinds ? RW_FEATURE_LOCAL : s->first + i / step_count(s);
+        f->step = kinds ? kinds[i] : (uint8_t)(i % step_count(s));
         RW_HAVE(f->values = rw_alloc(nodes, VALUE_BYTES, error));
         f->bins = (uint8_t *)(f->values + nodes);
     }
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status run_round(search *s, unsigned round, riwalk_error *error)
+static void free_tried(search *s)
 {
-    uint8_t kinds[RW_LOCAL_MOST];
-    float *columns[RW_LOCAL_MOST];
-    uint32_t locals = rw_local_kinds(s->graph, kinds);
-    uint32_t count = round ? (s->features->count - s->first) * step_count(s) : locals;
-    uint64_t bytes =
-        rw_features_bytes(s->graph, s->options->run.threads, s->features->count, count);
-    riwalk_status status;
-
-    if (s->options->memory && bytes > s->options->memory)
-        return rw_fail(error, RIWALK_STATUS_LIMIT,
-                       "the memory limit is too low: with %u features found, the next ones need "
-                       "%.1f MB beside the graph; fewer dimensions end the search earlier",
-                       s->features->count, ceil((double)bytes / 1e5) / 10);
-    if ((status = make_tried(s, count, error)))
-        goto done;
-    for (uint32_t i = 0; i < count && !round; i++) {
-        s->tried[i].parent = RW_FEATURE_LOCAL;
-        s->tried[i].step = kinds[i];
-        columns[i] = s->tried[i].values;
-    }
-    status = round ? find_sums(s, error)
-                   : rw_local_features(s->graph, &s->directions, &s->options->run, count, kinds,
-                                       columns, error);
-    if (status ||
-        (status = rw_parallel(s->options->run.threads, s->tried_count, bin_task, s, error)))
-        goto done;
-    join_alike(s, round);
-    status = keep_new(s, error);
-done:
     for (uint32_t i = 0; i < s->tried_count; i++)
         rw_free(s->tried[i].values);
     rw_free(s->tried);
@@ -297,7 +267,27 @@ done:
     s->tried = NULL;
     s->joined = NULL;
     s->tried_count = 0;
-    return status;
+}
+
+static riwalk_status run_round(search *s, unsigned round, riwalk_error *error)
+{
+    const riwalk_run *run = &s->options->run;
+    uint8_t kinds[RW_LOCAL_MOST];
+    uint32_t locals = rw_local_kinds(s->graph, kinds), kept = s->features->count;
+    uint32_t count = round ? (kept - s->first) * step_count(s) : locals;
+    uint64_t bytes = rw_features_bytes(s->graph, run->threads, kept, count);
+
+    if (s->options->memory && bytes > s->options->memory)
+        return rw_fail(error, RIWALK_STATUS_LIMIT,
+                       "the memory limit is too low: with %u features found, the next ones need "
+                       "%.1f MB beside the graph; fewer dimensions end the search earlier",
+                       kept, ceil((double)bytes / 1e5) / 10);
+    RW_MUST(make_tried(s, count, round ? NULL : kinds, error));
+    RW_MUST(round ? find_sums(s, error)
+                  : rw_local_features(s->graph, &s->directions, run, s->tried, count, error));
+    RW_MUST(rw_parallel(run->threads, count, bin_task, s, error));
+    join_alike(s, round);
+    return keep_new(s, error);
 }
 
 riwalk_status rw_features_find(const riwalk_graph *graph, const riwalk_options *options,
@@ -317,8 +307,11 @@ riwalk_status rw_features_find(const riwalk_graph *graph, const riwalk_options *
         status = rw_directions_init(&s.directions, graph, error);
     rw_progress_begin(&s.progress, &options->run, "features", "features", 0);
     for (unsigned round = 0;
-         !status && (!round || s.first < kept->count) && kept->count < options->dimensions; round++)
+         !status && (!round || s.first < kept->count) && kept->count < options->dimensions;
+         round++) {
         status = run_round(&s, round, error);
+        free_tried(&s);
+    }
     rw_pool_free(&s.pool);
     rw_pool_free(&s.directions.pool);
     if (status)

@@ -43,9 +43,8 @@ typedef struct counting {
     atomic_uint_least64_t *triangles; /* [nodes]; NULL: edges are looked at one by one */
     amount *out, *in;                 /* [nodes]: sums of rows; `in` only if directed */
     uint32_t *stamps;                 /* [threads][nodes]: u + 1 at the neighbours of u */
+    rw_feature *features;             /* [count] */
     uint32_t count;
-    const uint8_t *kinds;
-    float *const *columns;
     rw_pool pool; /* owns the arrays made here */
     rw_progress progress;
 } counting;
@@ -174,31 +173,29 @@ static double rest(double sum, double part)
 static void count_node(const counting *c, uint32_t node, uint32_t *stamps)
 {
     const ties *t = &c->ties;
-    amount inner = inner_edges(c, node, stamps), own_out = c->out[node], own_in = {0};
+    amount inner = inner_edges(c, node, stamps);
     double values[2][RW_LOCAL_KINDS];
 
-    if (c->in)
-        own_in = c->in[node];
     for (int w = 0; w < 2; w++) {
-        double out = own_out.of[w], in = own_in.of[w], own, within;
+        double own_out = c->out[node].of[w], own_in = c->in ? c->in[node].of[w] : 0;
+        double out = own_out, in = own_in, own = own_out + own_in, within = own + inner.of[w];
 
         for (uint64_t a = t->offsets[node]; a < t->offsets[node + 1]; a++) {
             out += c->out[t->neighbors[a]].of[w];
             in += c->in ? c->in[t->neighbors[a]].of[w] : 0;
         }
-        own = c->in ? own_out.of[w] + own_in.of[w] : own_out.of[w];
-        within = own + inner.of[w];
         values[w][RW_LOCAL_DEGREE] = own;
-        values[w][RW_LOCAL_OUT_DEGREE] = own_out.of[w];
-        values[w][RW_LOCAL_IN_DEGREE] = own_in.of[w];
+        values[w][RW_LOCAL_OUT_DEGREE] = own_out;
+        values[w][RW_LOCAL_IN_DEGREE] = own_in;
         values[w][RW_LOCAL_EGONET] = within;
         values[w][RW_LOCAL_LEAVING] = rest(out, c->in ? within : 2 * within);
         values[w][RW_LOCAL_ENTERING] = rest(in, within);
     }
     for (uint32_t i = 0; i < c->count; i++) {
-        double value = values[c->kinds[i] / RW_LOCAL_WEIGHTS][c->kinds[i] % RW_LOCAL_WEIGHTS];
+        const rw_feature *f = &c->features[i];
+        double value = values[f->step / RW_LOCAL_WEIGHTS][f->step % RW_LOCAL_WEIGHTS];
 
-        c->columns[i][node] = value <= (double)FLT_MAX ? (float)value : INFINITY;
+        f->values[node] = value <= (double)FLT_MAX ? (float)value : INFINITY;
     }
 }
 
@@ -227,14 +224,10 @@ static riwalk_status make_inner(counting *c, const riwalk_run *run, riwalk_error
 }
 
 riwalk_status rw_local_features(const riwalk_graph *graph, const rw_directions *directions,
-                                const riwalk_run *run, uint32_t count, const uint8_t *kinds,
-                                float *const *columns, riwalk_error *error)
+                                const riwalk_run *run, rw_feature *features, uint32_t count,
+                                riwalk_error *error)
 {
-    counting c = {.graph = graph,
-                  .directions = directions,
-                  .count = count,
-                  .kinds = kinds,
-                  .columns = columns};
+    counting c = {.graph = graph, .directions = directions, .features = features, .count = count};
     size_t nodes = graph->node_count;
     riwalk_status status;
 

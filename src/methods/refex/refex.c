@@ -13,16 +13,44 @@
 #include <math.h>
 #include <stdio.h>
 
-/* The search for features may use what the limit leaves beside graph and names. */
-riwalk_options rw_features_options(const rw_embedding *e, uint32_t most)
-{
-    riwalk_options options = e->options;
-    uint64_t fixed = rw_embedding_bytes(e);
+/* The number of features is known only when they are found. Most graphs have fewer than these. Two
+ * rounds tell how long one takes. */
+#define USUAL_FEATURES 40
+#define USUAL_TRIED 24
+#define SAMPLED_FEATURES 4
 
-    options.dimensions = most;
-    if (options.memory)
+/* The bytes of a run in most graphs. */
+static uint64_t usual_bytes(const rw_embedding *e, uint32_t most)
+{
+    uint32_t usual = most < USUAL_FEATURES ? most : USUAL_FEATURES;
+    uint64_t searching = rw_features_bytes(e->graph, e->options.run.threads, usual, USUAL_TRIED);
+    uint64_t writing = (uint64_t)e->graph->node_count * usual * (5 + sizeof(float));
+
+    return searching > writing ? searching : writing;
+}
+
+riwalk_status rw_features_make(rw_embedding *e, uint32_t most, uint32_t least,
+                               riwalk_features **features, riwalk_error *error)
+{
+    uint32_t sampled = least > SAMPLED_FEATURES ? least : SAMPLED_FEATURES;
+    uint64_t fixed = rw_embedding_bytes(e), locals = e->graph->weights ? RW_LOCAL_MOST / 2 : 3;
+    uint64_t first = rw_features_bytes(e->graph, e->options.run.threads, 0, locals);
+    riwalk_options options = e->options;
+    double start = rw_seconds();
+
+    options.dimensions = e->estimate ? sampled : most;
+    /* The search may use what the limit leaves beside graph and names. */
+    if (e->estimate)
+        options.memory = 0;
+    else if (options.memory)
         options.memory = options.memory > fixed ? options.memory - fixed : 1;
-    return options;
+    RW_MUST(
+        rw_embedding_need(e, fixed + first, fixed + usual_bytes(e, e->options.dimensions), error));
+    RW_MUST(rw_features_find(e->graph, &options, features, error));
+    e->report.features = (*features)->count;
+    if (e->estimate)
+        e->estimate->train_seconds = (rw_seconds() - start) * USUAL_FEATURES / sampled;
+    return RIWALK_STATUS_OK;
 }
 
 static float entry(const rw_feature *feature, uint32_t node, riwalk_feature_values how)
@@ -37,71 +65,20 @@ static float entry(const rw_feature *feature, uint32_t node, riwalk_feature_valu
     }
 }
 
-riwalk_status rw_refex_method(const rw_embedding *e, riwalk_vectors **vectors,
-                              riwalk_embed_report *report, riwalk_estimate *estimate,
-                              riwalk_error *error)
+riwalk_status rw_refex_method(rw_embedding *e, riwalk_error *error)
 {
-    riwalk_options options = rw_features_options(e, e->options.dimensions);
-    double start = rw_seconds();
     riwalk_features *features = NULL;
-    riwalk_status status = RIWALK_STATUS_OK;
+    riwalk_status status;
 
-    if (estimate) {
-        RW_MUST(rw_features_estimate(e, 0, estimate, &features, error));
-        goto done;
-    }
-    RW_MUST(rw_embedding_check_limit(e, rw_features_least(e), error));
-    RW_MUST(rw_features_find(e->graph, &options, &features, error));
-    if (!(status = rw_embedding_vectors(e, features->count, vectors, error))) {
+    RW_MUST(rw_features_make(e, e->options.dimensions, 0, &features, error));
+    status = e->estimate ? RIWALK_STATUS_OK : rw_embedding_vectors(e, features->count, error);
+    if (e->vectors && !status)
         for (uint32_t node = 0; node < features->node_count; node++)
             for (uint32_t i = 0; i < features->count; i++)
-                rw_vectors_row(*vectors, node)[i] =
+                rw_vectors_row(e->vectors, node)[i] =
                     entry(&features->list[i], node, e->options.feature_values);
-        report->features = features->count;
-        report->memory_bytes = rw_features_usual(e);
-        report->train_seconds = rw_seconds() - start;
-    }
-done:
     riwalk_features_free(features);
     return status;
-}
-
-/* ---- Estimates ---- */
-
-/* The number of features is known only when they are found. Most graphs have fewer than these. Two
- * rounds tell how long one takes. */
-#define USUAL_FEATURES 40
-#define USUAL_TRIED 24
-#define SAMPLED_FEATURES 4
-
-uint64_t rw_features_least(const rw_embedding *e)
-{
-    return rw_embedding_bytes(e) + rw_features_bytes(e->graph, e->options.run.threads, 0,
-                                                     e->graph->weights ? RW_LOCAL_MOST / 2 : 3);
-}
-
-uint64_t rw_features_usual(const rw_embedding *e)
-{
-    uint32_t most = e->options.dimensions, usual = most < USUAL_FEATURES ? most : USUAL_FEATURES;
-    uint64_t searching = rw_features_bytes(e->graph, e->options.run.threads, usual, USUAL_TRIED);
-    uint64_t writing = (uint64_t)e->graph->node_count * usual * (5 + sizeof(float));
-
-    return rw_embedding_bytes(e) + (searching > writing ? searching : writing);
-}
-
-riwalk_status rw_features_estimate(const rw_embedding *e, uint32_t least, riwalk_estimate *estimate,
-                                   riwalk_features **features, riwalk_error *error)
-{
-    uint32_t wanted = least > SAMPLED_FEATURES ? least : SAMPLED_FEATURES;
-    riwalk_options options = rw_features_options(e, wanted);
-    double start = rw_seconds();
-
-    options.memory = 0;
-    RW_MUST(rw_features_find(e->graph, &options, features, error));
-    estimate->train_seconds = (rw_seconds() - start) * USUAL_FEATURES / wanted;
-    estimate->least_memory_bytes = rw_features_least(e);
-    estimate->memory_bytes = rw_features_usual(e);
-    return RIWALK_STATUS_OK;
 }
 
 /* ---- Features for callers ---- */
@@ -151,13 +128,10 @@ size_t riwalk_features_name(const riwalk_features *features, uint32_t feature, c
         {"out-sum of ", "out-mean of ", "in-sum of ", "in-mean of "},
     };
     const rw_feature *f = &features->list[feature];
-    size_t used = 0;
+    rw_text text = {.buffer = buffer, .capacity = capacity};
 
     for (; f->parent != RW_FEATURE_LOCAL; f = &features->list[f->parent])
-        used += (size_t)snprintf(used < capacity ? buffer + used : NULL,
-                                 used < capacity ? capacity - used : 0, "%s",
-                                 steps[features->directed][f->step]);
-    return used + (size_t)snprintf(
-                      used < capacity ? buffer + used : NULL, used < capacity ? capacity - used : 0,
-                      "%s", local_names[f->step / RW_LOCAL_WEIGHTS][f->step % RW_LOCAL_WEIGHTS]);
+        rw_text_add(&text, "%s", steps[features->directed][f->step]);
+    rw_text_add(&text, "%s", local_names[f->step / RW_LOCAL_WEIGHTS][f->step % RW_LOCAL_WEIGHTS]);
+    return text.length;
 }

@@ -9,6 +9,24 @@
 #include "graph/directions.h"
 #include "riwalk_analysis.h"
 
+/* How a feature follows from another. */
+enum {
+    RW_STEP_SUM,
+    RW_STEP_MEAN,
+    RW_STEP_IN_SUM,
+    RW_STEP_IN_MEAN,
+    RW_STEPS
+};
+
+#define RW_FEATURE_LOCAL UINT32_MAX
+
+typedef struct rw_feature {
+    uint32_t parent; /* the feature that it sums or averages; RW_FEATURE_LOCAL: none */
+    uint8_t step;    /* how; of a local feature its kind */
+    float *values;   /* [nodes] */
+    uint8_t *bins;   /* [nodes], in one block with the values */
+} rw_feature;
+
 /* ---- Local features (local.c) ---- */
 
 /* What is counted at a node. Undirected graphs have DEGREE, EGONET and LEAVING. Each may come again
@@ -29,11 +47,11 @@ enum {
 /* Lists the local features that a graph has, the simplest first. Returns how many. */
 uint32_t rw_local_kinds(const riwalk_graph *graph, uint8_t kinds[RW_LOCAL_MOST]);
 
-/* Fills columns[i][node] with feature kinds[i] of the node; infinite if no float can hold it. The
- * same on any number of threads. */
+/* Fills in the values of local features, whose `step` is their kind; infinite if no float can hold
+ * one. The same on any number of threads. */
 riwalk_status rw_local_features(const riwalk_graph *graph, const rw_directions *directions,
-                                const riwalk_run *run, uint32_t count, const uint8_t *kinds,
-                                float *const *columns, riwalk_error *error);
+                                const riwalk_run *run, rw_feature *features, uint32_t count,
+                                riwalk_error *error);
 
 /* The bytes that this takes, without the columns. */
 uint64_t rw_local_bytes(const riwalk_graph *graph, int threads);
@@ -52,24 +70,6 @@ void rw_bins_fill(const float *values, uint32_t count, double share, uint8_t *bi
 bool rw_bins_alike(const uint8_t *a, const uint8_t *b, uint32_t count, unsigned most);
 
 /* ---- Features (features.c) ---- */
-
-/* How a feature follows from another. */
-enum {
-    RW_STEP_SUM,
-    RW_STEP_MEAN,
-    RW_STEP_IN_SUM,
-    RW_STEP_IN_MEAN,
-    RW_STEPS
-};
-
-#define RW_FEATURE_LOCAL UINT32_MAX
-
-typedef struct rw_feature {
-    uint32_t parent; /* the feature that it sums or averages; RW_FEATURE_LOCAL: none */
-    uint8_t step;    /* how; of a local feature its kind */
-    float *values;   /* [nodes] */
-    uint8_t *bins;   /* [nodes], in one block with the values */
-} rw_feature;
 
 struct riwalk_features {
     uint32_t node_count;

@@ -33,12 +33,13 @@
 /* ---- Shared by both trainers ---- */
 
 /* Estimates the number of roles from those met, and those met by one and by two anchors (Chao's
- * estimator of unseen species). */
-static uint64_t guess_roles(uint64_t met, uint64_t once, uint64_t twice)
+ * estimator of unseen species). Each has at least one visit. */
+static uint64_t guess_roles(uint64_t met, uint64_t once, uint64_t twice, uint64_t visits)
 {
     double unseen = (double)once * ((double)once - 1) / (2 * ((double)twice + 1));
+    uint64_t guess = met + (uint64_t)(unseen > 0 ? unseen : 0);
 
-    return met + (uint64_t)(unseen > 0 ? unseen : 0);
+    return guess < visits ? guess : visits;
 }
 
 /* Estimates how many arcs a search follows. Layers are assumed to grow as from the first to the
@@ -86,6 +87,7 @@ static uint32_t sample_size(const rw_engine *engine, uint32_t radius, uint32_t m
 typedef struct sample {
     uint32_t count;
     uint32_t done;
+    double walking, training; /* seconds for an anchor; of training, an epoch on one thread */
     rw_role_counts roles;
     rw_kept kept;
     rw_progress progress;
@@ -110,43 +112,38 @@ static riwalk_status add_walks(void *context, int worker, const rw_walks *walks,
     return rw_progress_add(&s->progress, 1, error);
 }
 
-/* Walks from all sampled anchors. *seconds is the mean for one. */
+/* Walks from all sampled anchors. */
 static riwalk_status sample_walks(const rw_embedding *e, rw_engine *engine, sample *s,
-                                  double *seconds, riwalk_error *error)
+                                  riwalk_error *error)
 {
     const rw_walk_setup *setup = engine->setups[0];
     uint32_t kept = s->count < TRAINED_ANCHORS ? s->count : TRAINED_ANCHORS;
     size_t group = (size_t)setup->walks * setup->walk_length;
-    riwalk_status status = RIWALK_STATUS_OK;
     double start = rw_seconds();
 
     s->kept.width = sizeof(uint32_t);
     s->kept.length = setup->walk_length;
     s->kept.corpus.local_count = kept;
-    s->kept.tokens = rw_alloc(kept * group, sizeof(uint32_t), error);
-    s->kept.starts = rw_alloc_zeroed((size_t)kept + 1, sizeof *s->kept.starts, error);
-    RW_HAVE(s->kept.tokens);
-    RW_HAVE(s->kept.starts);
+    RW_HAVE(s->kept.tokens = rw_alloc(kept * group, sizeof(uint32_t), error));
+    RW_HAVE(s->kept.starts = rw_alloc_zeroed((size_t)kept + 1, sizeof *s->kept.starts, error));
     rw_progress_begin(&s->progress, &e->options.run, "estimating", "anchors", s->count);
-    for (uint32_t i = 0; i < s->count && !status; i++) {
+    for (uint32_t i = 0; i < s->count; i++) {
         uint32_t anchor = rw_sampled_anchor(setup->graph->node_count, s->count, i);
 
-        status = rw_engine_walks(engine, 0, 0, &anchor, 1, 0, setup->walks, add_walks, s, error);
+        RW_MUST(rw_engine_walks(engine, 0, 0, &anchor, 1, 0, setup->walks, add_walks, s, error));
     }
-    *seconds = (rw_seconds() - start) / s->count;
-    return status;
+    s->walking = (rw_seconds() - start) / s->count;
+    return RIWALK_STATUS_OK;
 }
 
-/* Trains one epoch on one thread. *seconds is the mean for one anchor. */
 static riwalk_status sample_training(const rw_embedding *e, const rw_walk_setup *setup, sample *s,
-                                     double *seconds, riwalk_error *error)
+                                     riwalk_error *error)
 {
     rw_kept *kept = &s->kept;
     rw_corpus *corpus = &kept->corpus;
     riwalk_options training = e->options;
     rw_weights *model = NULL;
     double start = rw_seconds();
-    riwalk_status status;
 
     corpus->token_count = corpus->local_count + s->roles.table.count;
     RW_HAVE(kept->counts = rw_alloc_zeroed(corpus->token_count, sizeof *kept->counts, error));
@@ -160,10 +157,10 @@ static riwalk_status sample_training(const rw_embedding *e, const rw_walk_setup 
     training.run.threads = 1;
     training.epochs = 1;
     training.run.progress = NULL;
-    status = rw_sgns_train(corpus, &training, NULL, &model, error);
-    *seconds = (rw_seconds() - start) / corpus->group_count;
+    RW_MUST(rw_sgns_train(corpus, &training, NULL, &model, error));
+    s->training = (rw_seconds() - start) / corpus->group_count;
     rw_weights_free(model);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* Estimates how many roles the whole graph has. */
@@ -178,36 +175,38 @@ static uint32_t count_roles(const sample *s, uint32_t nodes)
     }
     if (s->count == nodes)
         return s->roles.table.count;
-    guess = guess_roles(s->roles.table.count, once, twice);
-    visits = visits * nodes / s->count;
-    guess = guess < visits ? guess : visits; /* each has at least one visit */
+    guess = guess_roles(s->roles.table.count, once, twice, visits * nodes / s->count);
     return guess < UINT32_MAX - nodes ? (uint32_t)guess : UINT32_MAX - nodes;
 }
 
-static riwalk_status estimate_sgns(const rw_embedding *e, rw_engine *engine,
-                                   riwalk_estimate *estimate, riwalk_error *error)
+static riwalk_status estimate_sgns(rw_embedding *e, riwalk_error *error)
 {
-    const rw_walk_setup *setup = engine->setups[0];
-    uint32_t nodes = e->graph->node_count;
-    double walking = 0, training = 0;
-    sample s = {.count =
-                    sample_size(engine, setup->radius,
-                                nodes <= ALL_ANCHORS ? nodes : SAMPLED_ANCHORS, FOLLOWED_ARCS)};
+    uint32_t nodes = e->graph->node_count, most = nodes <= ALL_ANCHORS ? nodes : SAMPLED_ANCHORS;
+    rw_walk_setup setup;
+    const rw_walk_setup *only = &setup;
+    rw_engine *engine = NULL;
     rw_walk_bytes bytes;
     rw_corpus shape;
     rw_plan plan;
+    sample s = {0};
     riwalk_status status;
 
-    if (!(status = sample_walks(e, engine, &s, &walking, error)) &&
-        !(status = sample_training(e, setup, &s, &training, error))) {
-        shape = rw_role_corpus_shape(setup, count_roles(&s, nodes));
-        rw_plan_make(&shape, &e->options, &plan);
-        rw_plan_divide(&plan, 0, e->members);
-        bytes = rw_riwalk_memory(e, setup, &shape, &plan);
-        rw_embedding_estimate(e, &bytes, walking, training, estimate);
+    if (!(status = rw_walk_setup_init(&setup, e->graph, &e->options, error)) &&
+        !(status = rw_engine_open(&only, 1, &e->options.run, nodes, &engine, error))) {
+        s.count = sample_size(engine, setup.radius, most, FOLLOWED_ARCS);
+        if (!(status = sample_walks(e, engine, &s, error)) &&
+            !(status = sample_training(e, &setup, &s, error))) {
+            shape = rw_role_corpus_shape(&setup, count_roles(&s, nodes));
+            rw_plan_make(&shape, &e->options, &plan);
+            rw_plan_divide(&plan, 0, e->members);
+            bytes = rw_riwalk_memory(e, &setup, &shape, &plan);
+            rw_embedding_estimate(e, &bytes, s.walking, s.training);
+        }
     }
     rw_role_counts_free(&s.roles);
     rw_kept_free(&s.kept);
+    rw_engine_close(engine);
+    rw_walk_setup_free(&setup);
     return status;
 }
 
@@ -242,7 +241,7 @@ static riwalk_status estimate_memory(const rw_factor_run *run, uint64_t largest,
     }
     for (uint32_t v = 0; v < run->view_count; v++) {
         const rw_profiles *profiles = run->pieces[0].profiles[v];
-        uint64_t visits = profiles->entry_count * nodes / profiles->anchor_count, all;
+        uint64_t visits = profiles->entry_count * nodes / profiles->anchor_count;
         uint64_t once = 0, twice = 0;
 
         for (uint32_t a = 0; a < profiles->anchor_count; a++) {
@@ -254,9 +253,9 @@ static riwalk_status estimate_memory(const rw_factor_run *run, uint64_t largest,
             once += own[r] == 1;
             twice += own[r] == 2;
         }
-        all = profiles->anchor_count < nodes ? guess_roles(profiles->role_count, once, twice)
-                                             : profiles->role_count;
-        roles += all < visits ? all : visits; /* each has at least one visit */
+        roles += profiles->anchor_count < nodes
+                     ? guess_roles(profiles->role_count, once, twice, visits)
+                     : profiles->role_count;
         entries += profiles->of ? 0 : visits;
         own += profiles->role_count;
     }
@@ -283,39 +282,29 @@ uint32_t rw_factor_run_sample(const rw_factor_run *run)
                        FACTOR_ARCS / run->view_count);
 }
 
-/* Times the profiles of some anchors, after a few that fill the caches. */
-static riwalk_status count(rw_factor_run *run, uint32_t anchors, bool with_time, double *seconds,
-                           riwalk_error *error)
-{
-    rw_anchors first = {.count = FIRST_ANCHORS, .sampled = true};
-    rw_anchors all = {.count = anchors, .sampled = true};
-    riwalk_status status;
-    double start;
-
-    if (with_time && anchors > FIRST_ANCHORS) {
-        RW_MUST(rw_factor_run_count(run, first, error));
-        rw_piece_free(&run->pieces[--run->piece_count]);
-    }
-    start = rw_seconds();
-    status = rw_factor_run_count(run, all, error);
-    *seconds = rw_seconds() - start;
-    return status;
-}
-
 riwalk_status rw_factor_run_foresee(rw_factor_run *run, bool with_time, riwalk_estimate *estimate,
                                     riwalk_error *error)
 {
     const rw_embedding *e = run->embedding;
     uint32_t anchors = rw_factor_run_sample(run), columns;
+    rw_anchors first = {.count = FIRST_ANCHORS, .sampled = true};
+    rw_anchors all = {.count = anchors, .sampled = true};
     riwalk_comm *group = run->group;
     double start, counting, fitting;
     rw_factor *factor = NULL;
     riwalk_status status;
     uint64_t largest;
 
-    run->group = NULL; /* each member estimates by itself */
-    if ((status = count(run, anchors, with_time, &counting, error)))
+    run->group = NULL;                          /* each member estimates by itself */
+    if (with_time && anchors > FIRST_ANCHORS) { /* fills the caches */
+        if ((status = rw_factor_run_count(run, first, NULL, error)))
+            goto done;
+        rw_piece_free(&run->pieces[--run->piece_count]);
+    }
+    start = rw_seconds();
+    if ((status = rw_factor_run_count(run, all, NULL, error)))
         goto done;
+    counting = rw_seconds() - start;
     largest = columns = count_columns(run);
     fitting = SECONDS_OF_A_CELL * columns * e->options.dimensions;
     start = rw_seconds();
@@ -337,33 +326,15 @@ done:
     return status;
 }
 
-static riwalk_status estimate_factor(const rw_embedding *e, riwalk_estimate *estimate,
-                                     riwalk_error *error)
+riwalk_status rw_riwalk_estimate(rw_embedding *e, riwalk_error *error)
 {
     rw_factor_run run;
-    riwalk_status status = rw_factor_run_init(&run, e, e->graph->node_count, error);
-
-    if (!status)
-        status = rw_factor_run_foresee(&run, true, estimate, error);
-    rw_factor_run_free(&run);
-    return status;
-}
-
-riwalk_status rw_riwalk_estimate(const rw_embedding *e, riwalk_estimate *estimate,
-                                 riwalk_error *error)
-{
-    rw_walk_setup setup;
-    const rw_walk_setup *only = &setup;
-    rw_engine *engine = NULL;
     riwalk_status status;
 
-    RW_MUST(rw_embedding_check_walks(e, error));
-    if (e->options.trainer == RIWALK_TRAINER_FACTOR)
-        return estimate_factor(e, estimate, error);
-    if (!(status = rw_walk_setup_init(&setup, e->graph, &e->options, error)) &&
-        !(status = rw_engine_open(&only, 1, &e->options.run, e->graph->node_count, &engine, error)))
-        status = estimate_sgns(e, engine, estimate, error);
-    rw_engine_close(engine);
-    rw_walk_setup_free(&setup);
+    if (e->options.trainer != RIWALK_TRAINER_FACTOR)
+        return estimate_sgns(e, error);
+    if (!(status = rw_factor_run_init(&run, e, e->graph->node_count, error)))
+        status = rw_factor_run_foresee(&run, true, e->estimate, error);
+    rw_factor_run_free(&run);
     return status;
 }

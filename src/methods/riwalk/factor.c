@@ -113,10 +113,11 @@ riwalk_status rw_factor_run_fit(rw_factor_run *run, bool only_parts, rw_factor *
     for (size_t p = 0; !run->group && p < run->piece_count; p++)
         source.anchor_count += run->pieces[p].count;
     for (uint32_t v = 0; v < run->view_count; v++) {
-        const rw_profiles *only = run->roles[v] ? NULL : run->pieces[0].profiles[v];
+        const rw_role_set *all = &run->roles[v];
+        const rw_profiles *only = all->roles ? NULL : run->pieces[0].profiles[v];
 
-        source.roles[v] = only ? only->roles : run->roles[v];
-        source.role_counts[v] = only ? only->role_count : run->role_counts[v];
+        source.roles[v] = only ? only->roles : all->roles;
+        source.role_counts[v] = only ? only->role_count : (uint32_t)all->count;
         options.one_way |=
             rw_roles_one_way(&run->setups[v], source.roles[v], source.role_counts[v]);
     }
@@ -173,7 +174,6 @@ typedef struct projection {
     const rw_piece *piece;
     const rw_profiles *views[RW_FACTOR_VIEWS]; /* the piece's */
     rw_row_reader reader;
-    riwalk_vectors *vectors;
     uint32_t before;  /* anchors of earlier pieces, which have earlier rows of the matrix */
     uint32_t at_once; /* anchors of a call */
     float *rows;      /* [threads * at_once * dimensions] */
@@ -184,11 +184,10 @@ static riwalk_status project_some(const projection *p, int worker, uint32_t firs
                                   float *rows, riwalk_error *error)
 {
     uint32_t dimensions = p->factor->dimensions;
-    riwalk_status status = RIWALK_STATUS_OK;
 
     if (p->run->matrix)
-        status = rw_matrix_vectors(p->run->matrix, worker, p->before + first, count, rows, error);
-    for (uint32_t a = 0; a < count && !status; a++) {
+        RW_MUST(rw_matrix_vectors(p->run->matrix, worker, p->before + first, count, rows, error));
+    for (uint32_t a = 0; a < count; a++) {
         uint32_t node = p->piece->first + first + a;
         float *row = rows + (size_t)a * dimensions;
         rw_profile profiles[RW_FACTOR_VIEWS];
@@ -201,7 +200,7 @@ static riwalk_status project_some(const projection *p, int worker, uint32_t firs
             rw_measures_write(&p->factor->measures, p->run->measures + (size_t)node * RW_MEASURES,
                               dimensions, row);
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status project_anchors(void *context, size_t task, int worker, riwalk_error *error)
@@ -209,46 +208,43 @@ static riwalk_status project_anchors(void *context, size_t task, int worker, riw
     const projection *p = context;
     size_t row = p->factor->dimensions, end = (task + 1) * TASK_ANCHORS;
     float *rows = p->rows + (size_t)worker * p->at_once * row;
-    riwalk_status status = RIWALK_STATUS_OK;
 
     if (end > p->piece->count)
         end = p->piece->count;
-    for (size_t first = task * TASK_ANCHORS; first < end && !status; first += p->at_once) {
+    for (size_t first = task * TASK_ANCHORS; first < end; first += p->at_once) {
         uint32_t count = (uint32_t)(end - first < p->at_once ? end - first : p->at_once);
 
-        if (!(status = project_some(p, worker, (uint32_t)first, count, rows, error)))
-            status =
-                rw_vectors_put(p->vectors, p->piece->first + (uint32_t)first, count, rows, error);
+        RW_MUST(project_some(p, worker, (uint32_t)first, count, rows, error));
+        RW_MUST(rw_vectors_put(p->run->embedding->vectors, p->piece->first + (uint32_t)first, count,
+                               rows, error));
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* Task 0 names the vectors, while others project the first anchors. */
 static riwalk_status project_or_name(void *context, size_t task, int worker, riwalk_error *error)
 {
-    const projection *p = context;
+    const rw_embedding *e = ((const projection *)context)->run->embedding;
 
     return task ? project_anchors(context, task - 1, worker, error)
-                : rw_embedding_name(p->run->embedding, p->vectors, error);
+                : rw_embedding_name(e, NULL, 0, e->graph->node_count, error);
 }
 
-static riwalk_status project(rw_factor_run *run, const rw_factor *factor, riwalk_vectors **vectors,
-                             riwalk_error *error)
+static riwalk_status project(rw_factor_run *run, const rw_factor *factor, riwalk_error *error)
 {
-    const rw_embedding *e = run->embedding;
+    rw_embedding *e = run->embedding;
     projection p = {
         .factor = factor, .run = run, .at_once = run->matrix ? TASK_ANCHORS : VECTORS_AT_ONCE};
     int threads = e->options.run.threads;
     riwalk_status status = RIWALK_STATUS_OK;
 
-    RW_MUST(rw_embedding_rows(e, factor->dimensions, &p.vectors, error));
-    if (!(p.rows =
-              rw_alloc((size_t)threads * p.at_once, factor->dimensions * sizeof *p.rows, error)))
-        status = RIWALK_STATUS_MEMORY;
-    if (!status && run->matrix)
+    RW_MUST(rw_embedding_rows(e, factor->dimensions, error));
+    RW_HAVE(p.rows =
+                rw_alloc((size_t)threads * p.at_once, factor->dimensions * sizeof *p.rows, error));
+    if (run->matrix)
         status = rw_matrix_set_basis(run->matrix, factor->basis, factor->dimensions, error);
     if (!status && !run->piece_count)
-        status = rw_embedding_name(e, p.vectors, error);
+        status = rw_embedding_name(e, NULL, 0, e->graph->node_count, error);
     for (size_t i = 0, tasks; i < run->piece_count && !status; i++) {
         p.piece = &run->pieces[i];
         if ((status = rw_factor_run_open(run, i, p.views, error)) ||
@@ -261,18 +257,15 @@ static riwalk_status project(rw_factor_run *run, const rw_factor *factor, riwalk
     }
     rw_free(p.reader.room);
     rw_free(p.rows);
-    if (status)
-        riwalk_vectors_free(p.vectors);
-    else
-        *vectors = p.vectors;
     return status;
 }
 
 static riwalk_status fill_report(const rw_factor_run *run, const rw_factor *factor,
-                                 riwalk_embed_report *report, riwalk_error *error)
+                                 riwalk_error *error)
 {
     const rw_embedding *e = run->embedding;
-    uint64_t sums[2 + RW_FACTOR_VIEWS] = {0, run->work.damaged}, *exact = sums + 2;
+    riwalk_embed_report *report = &run->embedding->report;
+    uint64_t sums[2 + RW_FACTOR_VIEWS] = {0, run->damaged}, *exact = sums + 2;
 
     for (size_t p = 0; p < run->piece_count; p++)
         for (uint32_t v = 0; v < run->view_count; v++) {
@@ -281,8 +274,8 @@ static riwalk_status fill_report(const rw_factor_run *run, const rw_factor *fact
         }
     RW_MUST(rw_group_sum(run->group, sums, 2 + run->view_count, error));
     report->damaged_parts = (uint32_t)sums[1];
-    if (run->work.damaged)
-        rw_work_name(&run->work, run->work.first_damaged, report->damaged_part);
+    if (run->damaged)
+        rw_work_name(run, run->first_damaged, report->damaged_part);
     report->exact_anchors = (uint32_t)exact[0];
     report->sampled_walks = run->setups[0].walks;
     for (uint32_t v = 0; v < run->view_count; v++)
@@ -292,23 +285,10 @@ static riwalk_status fill_report(const rw_factor_run *run, const rw_factor *fact
     report->measures = 2 * factor->measures.count;
     report->rank = factor->rank + report->measures;
     report->memory_bytes =
-        rw_factor_run_bytes(run, report->roles, sums[0], factor->largest, run->work.part);
+        rw_factor_run_bytes(run, report->roles, sums[0], factor->largest, run->work);
     for (uint32_t a = 0; a < e->graph->node_count; a++)
         report->isolated += !rw_degree(run->setups[0].graph, a);
     return RIWALK_STATUS_OK;
-}
-
-/* The bytes of profiles in the worst case: every step of a walk meets another role. */
-static uint64_t most_profile_bytes(const rw_factor_run *run)
-{
-    uint64_t bytes = 0;
-
-    for (uint32_t v = 0; v < run->view_count; v++)
-        bytes += rw_profiles_bytes(run->embedding->graph->node_count, 0,
-                                   (uint64_t)run->embedding->graph->node_count *
-                                       run->setups[v].walks * run->setups[v].walk_length,
-                                   false);
-    return bytes;
 }
 
 /* Decides how many bytes of profiles may be in memory; the rest needs a folder. Estimates first, so
@@ -319,21 +299,24 @@ static riwalk_status find_room(rw_factor_run *run, riwalk_error *error)
 {
     const rw_embedding *e = run->embedding;
     bool folder = rw_factor_run_has_folder(run);
-    uint64_t known = rw_embedding_bytes(e), limit = e->options.memory;
+    uint64_t nodes = e->graph->node_count, limit = e->options.memory;
+    uint64_t known = rw_embedding_bytes(e), most = known + rw_embedding_vector_bytes(e);
     riwalk_estimate estimate = {0};
-    riwalk_status status = rw_embedding_check_limit(e, known + rw_embedding_vector_bytes(e), error);
 
-    if (status || (!limit && !folder))
-        return status;
+    RW_MUST(rw_embedding_check_limit(e, most, error));
     if (!limit) {
-        limit = known - (uint64_t)e->graph->node_count * RW_NAME_BYTES + rw_os_memory_free();
-        if (known + rw_embedding_vector_bytes(e) + most_profile_bytes(run) < limit / 2)
+        /* At worst every step of a walk meets another role. */
+        for (uint32_t v = 0; v < run->view_count; v++)
+            most += rw_profiles_bytes(
+                nodes, 0, nodes * run->setups[v].walks * run->setups[v].walk_length, false);
+        limit = known - nodes * RW_NAME_BYTES + rw_os_memory_free();
+        if (!folder || most < limit / 2)
             return RIWALK_STATUS_OK;
     }
     if (folder && !run->group && e->graph->node_count < 4 * rw_factor_run_sample(run)) {
         run->room = 1;
         run->room_is_guess = true;
-        return status;
+        return RIWALK_STATUS_OK;
     }
     RW_MUST(rw_factor_run_foresee(run, false, &estimate, error));
     if (folder && estimate.memory_bytes > limit)
@@ -350,7 +333,7 @@ static riwalk_status check_counted(rw_factor_run *run, riwalk_error *error)
     if (!run->room_is_guess || !limit)
         return RIWALK_STATUS_OK;
     for (uint32_t v = 0; v < run->view_count; v++)
-        roles += run->role_counts[v];
+        roles += run->roles[v].count;
     for (size_t p = 0; p < run->piece_count; p++)
         entries += run->pieces[p].entries;
     bytes = rw_factor_run_bytes(run, roles, entries, roles, true);
@@ -379,8 +362,7 @@ static void hand_over_also(const rw_factor_run *run, rw_view_profiles *also)
     }
 }
 
-riwalk_status rw_riwalk_factor_embed(const rw_embedding *e, riwalk_vectors **vectors,
-                                     riwalk_embed_report *report, riwalk_error *error)
+riwalk_status rw_riwalk_factor_embed(rw_embedding *e, riwalk_error *error)
 {
     rw_factor_run run;
     rw_factor *factor = NULL;
@@ -389,21 +371,17 @@ riwalk_status rw_riwalk_factor_embed(const rw_embedding *e, riwalk_vectors **vec
 
     if ((status = rw_factor_run_init(&run, e, e->graph->node_count, error)))
         goto done;
-    report->device = run.engine->device;
+    e->report.device = run.engine->device;
     if ((status = find_room(&run, error)) || (status = rw_factor_run_count_all(&run, error)) ||
         (status = check_counted(&run, error)))
         goto done;
-    report->walk_seconds = rw_seconds() - start;
+    e->report.walk_seconds = rw_seconds() - start;
     if ((status = rw_factor_run_fit(&run, false, &factor, error)) ||
-        (status = fill_report(&run, factor, report, error)) ||
-        (status = project(&run, factor, vectors, error)))
+        (status = fill_report(&run, factor, error)) || (status = project(&run, factor, error)))
         goto done;
-    report->train_seconds = rw_seconds() - start - report->walk_seconds;
-    if (e->model && (status = rw_model_from_factor(run.views, &e->options, &e->graph->type_names,
-                                                   &factor, e->model, error))) {
-        riwalk_vectors_free(*vectors);
-        *vectors = NULL;
-    }
+    if (e->model)
+        status = rw_model_from_factor(run.views, &e->options, &e->graph->type_names, &factor,
+                                      e->model, error);
     if (!status)
         hand_over_also(&run, e->also);
 done:

@@ -2,6 +2,7 @@
 /* Counts what walks visit, for the factor trainer: chooses the views, and counts one piece. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/os.h"
 #include "methods/riwalk/riwalk.h"
 
 /* ---- Views ---- */
@@ -76,29 +77,25 @@ static void share_room(rw_factor_run *run)
         prepared(run, room, true);
 }
 
-riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embedding,
-                                 uint32_t anchors, riwalk_error *error)
+riwalk_status rw_factor_run_init(rw_factor_run *run, rw_embedding *embedding, uint32_t anchors,
+                                 riwalk_error *error)
 {
     riwalk_options walks = embedding->options;
-    riwalk_status status = RIWALK_STATUS_OK;
 
     *run = (rw_factor_run){.embedding = embedding, .group = embedding->options.group};
     run->view_count = rw_factor_run_views(&embedding->options, run->views);
     if (embedding->options.view_count)
         walks.role = NULL;
-    for (uint32_t v = 0; v < run->view_count && !status; v++) {
+    for (uint32_t v = 0; v < run->view_count; v++) {
         walks.view = run->views[v];
         run->all[v] = &run->setups[v];
-        status = rw_walk_setup_init(&run->setups[v], embedding->graph, &walks, error);
+        RW_MUST(rw_walk_setup_init(&run->setups[v], embedding->graph, &walks, error));
     }
-    if (!status)
-        share_room(run);
-    if (!status)
-        status = rw_engine_open(run->all, run->view_count, &embedding->options.run, anchors,
-                                &run->engine, error);
-    if (!status)
-        run->device = run->engine->device;
-    return status;
+    share_room(run);
+    RW_MUST(rw_engine_open(run->all, run->view_count, &embedding->options.run, anchors,
+                           &run->engine, error));
+    run->device = run->engine->device;
+    return RIWALK_STATUS_OK;
 }
 
 void rw_piece_free(rw_piece *piece)
@@ -119,13 +116,17 @@ void rw_factor_run_forget(rw_factor_run *run)
 void rw_factor_run_free(rw_factor_run *run)
 {
     rw_engine_close(run->engine);
-    rw_factor_run_close_folder(run);
+    for (size_t p = 0; run->own_folder && p < run->piece_count; p++)
+        rw_work_remove(run, &run->pieces[p]);
+    if (run->own_folder)
+        rw_os_remove(run->folder);
+    riwalk_part_free(run->work);
     rw_piece_free(&run->opened);
     rw_free(run->measures);
     rw_factor_run_forget(run);
     rw_free(run->pieces);
     for (uint32_t v = 0; v < run->view_count; v++) {
-        rw_free(run->roles[v]);
+        rw_free(run->roles[v].roles);
         rw_walk_setup_free(&run->setups[v]);
     }
 }
@@ -157,47 +158,55 @@ uint64_t rw_factor_run_walked(const rw_factor_run *run)
     return count;
 }
 
-rw_piece *rw_factor_run_add(rw_factor_run *run, rw_anchors anchors, riwalk_error *error)
+static riwalk_status count_views(rw_factor_run *run, rw_anchors anchors, bool only,
+                                 rw_progress *progress, rw_piece *piece, riwalk_error *error)
 {
-    if (!rw_grow_at(&run->pieces, &run->piece_room, run->piece_count + 1, sizeof *run->pieces,
-                    error))
-        return NULL;
-    run->pieces[run->piece_count] = (rw_piece){.first = anchors.first, .count = anchors.count};
-    return &run->pieces[run->piece_count++];
-}
-
-riwalk_status rw_factor_run_count_piece(rw_factor_run *run, rw_anchors anchors, bool only,
-                                        rw_progress *progress, rw_piece *piece, riwalk_error *error)
-{
-    riwalk_status status = RIWALK_STATUS_OK;
-
     anchors.twins = run->embedding->twins;
-    for (uint32_t v = 0; v < run->view_count && !status; v++) {
+    for (uint32_t v = 0; v < run->view_count; v++) {
         uint32_t other = same_walks(run, v);
         uint64_t bytes;
 
         if (other < v) {
-            status = rw_profiles_drop_anchor(piece->profiles[other], &run->setups[other],
-                                             &run->setups[v], &piece->profiles[v], error);
+            RW_MUST(rw_profiles_drop_anchor(piece->profiles[other], &run->setups[other],
+                                            &run->setups[v], &piece->profiles[v], error));
             continue;
         }
-        status = rw_profiles_collect(run->engine, v, anchors, run->setups[v].directed, progress,
-                                     &piece->profiles[v], error);
+        RW_MUST(rw_profiles_collect(run->engine, v, anchors, run->setups[v].directed, progress,
+                                    &piece->profiles[v], error));
         bytes = rw_engine_worker_bytes(run->engine, v);
         run->worker_bytes = bytes > run->worker_bytes ? bytes : run->worker_bytes;
         if (only)
-            rw_engine_rest(run->engine, v);
+            rw_engine_rest(run->engine, v); /* frees the workers */
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_factor_run_count(rw_factor_run *run, rw_anchors anchors, riwalk_error *error)
+riwalk_status rw_factor_run_count(rw_factor_run *run, rw_anchors anchors, rw_progress *progress,
+                                  riwalk_error *error)
 {
-    rw_piece *piece = rw_factor_run_add(run, anchors, error);
-    rw_progress progress;
+    uint64_t total = anchors.count * rw_factor_run_walked(run);
+    bool only = !progress, found = false;
+    rw_progress own;
+    rw_piece *piece;
 
-    rw_progress_begin(&progress, &run->embedding->options.run, "walking", "anchors",
-                      anchors.count * rw_factor_run_walked(run));
-    return piece ? rw_factor_run_count_piece(run, anchors, true, &progress, piece, error)
-                 : RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_grow_at(&run->pieces, &run->piece_room, run->piece_count + 1, sizeof *run->pieces,
+                       error));
+    piece = &run->pieces[run->piece_count++];
+    *piece = (rw_piece){.first = anchors.first, .count = anchors.count};
+    if (only)
+        rw_progress_begin(progress = &own, &run->embedding->options.run, "walking", "anchors",
+                          total);
+    if (run->work)
+        RW_MUST(rw_work_load(run, piece, &found, error));
+    if (found)
+        RW_MUST(rw_progress_add(progress, total, error));
+    else
+        RW_MUST(count_views(run, anchors, only, progress, piece, error));
+    if (run->work && !found)
+        RW_MUST(rw_work_save(run, piece, error));
+    for (uint32_t v = 0; v < run->view_count; v++) {
+        piece->entries += piece->profiles[v]->of ? 0 : piece->profiles[v]->entry_count;
+        piece->exact[v] = piece->profiles[v]->exact_count;
+    }
+    return RIWALK_STATUS_OK;
 }

@@ -7,8 +7,8 @@
 #include "engine/walks.h"
 #include "methods/embedding.h"
 #include "riwalk_parallel.h"
+#include "roles/table.h"
 #include "train/factor.h"
-#include "train/sgns.h"
 
 /* ---- The relabelled walks of a graph as a corpus (role_corpus.c). Anchors are its local tokens,
  * roles its shared ones; the walks of an anchor are a group ---- */
@@ -16,7 +16,7 @@
 typedef struct rw_role_corpus {
     rw_corpus corpus; /* corpus.context points into this struct, which must not move */
     const rw_walk_setup *setup;
-    const riwalk_options *options; /* the embedding's, resolved */
+    const riwalk_options *options; /* of the embedding */
     rw_engine *engine;             /* while there are walks to make */
     riwalk_roles *roles;           /* role r is the shared token local_count + r */
     uint64_t *counts;              /* [token_count] */
@@ -28,43 +28,32 @@ typedef struct rw_role_corpus {
     rw_pool pool;                  /* owns the following arrays */
     uint32_t **slot_tokens;        /* [workers][tokens of an anchor]: the token of each slot, or
                                       tokens on their way to or from the file */
-    rw_plan plan;                  /* plan of training; a member of a group */
-                                   /* keeps only the walks of its shards */
+    rw_plan plan;                  /* a member of a group keeps only the walks of its shards */
 } rw_role_corpus;
 
 /* The shape of the corpus for a number of roles, before anything is counted. */
 rw_corpus rw_role_corpus_shape(const rw_walk_setup *setup, uint32_t roles);
 
 /* Finds the roles, counts all tokens and makes the plan in one pass over all walks, which the
- * members of the options' group share. The pass also keeps tokens of `width` bytes (1 or 2; 0:
- * none), in memory or in a file in the options' folder, but not in a group or if there are too many
- * roles for the width. Setup and options must outlive it. To be freed in any case. */
+ * members of a group share. Keeps walks as memory allows, which the report says, or refuses a run
+ * that cannot fit. Setup and embedding must outlive it. To be freed in any case. */
 riwalk_status rw_role_corpus_init(rw_role_corpus *corpus, const rw_walk_setup *setup,
-                                  const riwalk_options *options, uint32_t width, bool in_file,
-                                  riwalk_error *error);
-
-/* Keeps the tokens in as few bytes as they need, or in a file; walks once more if counting has not
- * kept them. `drop` drops kept tokens: walks are made again each time. */
-riwalk_status rw_role_corpus_keep(rw_role_corpus *corpus, bool in_file, riwalk_error *error);
-void rw_role_corpus_drop(rw_role_corpus *corpus);
-
+                                  rw_embedding *embedding, riwalk_error *error);
 void rw_role_corpus_free(rw_role_corpus *corpus);
 
 /* ---- Skip-gram ---- */
 
-/* The bytes of a run over a corpus of this shape. */
+/* The bytes of a run over a corpus of this shape (role_corpus.c). */
 rw_walk_bytes rw_riwalk_memory(const rw_embedding *embedding, const rw_walk_setup *setup,
                                const rw_corpus *shape, const rw_plan *plan);
 
 /* Estimates memory and time of the method (estimate.c). */
-riwalk_status rw_riwalk_estimate(const rw_embedding *embedding, riwalk_estimate *estimate,
-                                 riwalk_error *error);
+riwalk_status rw_riwalk_estimate(rw_embedding *embedding, riwalk_error *error);
 
 /* ---- The factor trainer (factor_run.c, factor.c) ---- */
 
 /* The method with the factor trainer. */
-riwalk_status rw_riwalk_factor_embed(const rw_embedding *embedding, riwalk_vectors **vectors,
-                                     riwalk_embed_report *report, riwalk_error *error);
+riwalk_status rw_riwalk_factor_embed(rw_embedding *embedding, riwalk_error *error);
 
 /* The profiles of a range of anchors in every view; NULL while only the folder has them. */
 typedef struct rw_piece {
@@ -75,21 +64,12 @@ typedef struct rw_piece {
     rw_profiles *profiles[RW_FACTOR_VIEWS];
 } rw_piece;
 
-/* A folder of parts, one for each range. A part is complete or absent. Its file name has a checksum
- * of all it depends on, so a run with another graph or other options never meets it
- * (parts/part.c). */
+#define RW_WORK_PATH 4096 /* most bytes of a part's path, and the error for a longer one */
 #define RW_WORK_NAME 40
-typedef struct rw_work {
-    riwalk_part *part; /* what all parts of the run share; NULL: nothing is kept */
-    double *measures;  /* of all nodes; owned by the run */
-    uint64_t key;      /* checksum for file names */
-    const char *folder;
-    uint32_t damaged; /* parts found that are not what their names promise; and the first */
-    uint32_t first_damaged;
-} rw_work;
+#define RW_WORK_TOO_LONG "the name of the folder for work is too long"
 
 typedef struct rw_factor_run {
-    const rw_embedding *embedding;
+    rw_embedding *embedding;
     uint32_t view_count;
     riwalk_view views[RW_FACTOR_VIEWS];        /* in use */
     rw_walk_setup setups[RW_FACTOR_VIEWS];     /* one per view */
@@ -98,12 +78,15 @@ typedef struct rw_factor_run {
     uint64_t worker_bytes;                     /* peak of a worker */
     rw_piece *pieces;                          /* pieces of this process */
     size_t piece_count, piece_room;
-    uint64_t *roles[RW_FACTOR_VIEWS]; /* merged; NULL: those of the only piece */
-    uint32_t role_counts[RW_FACTOR_VIEWS];
-    riwalk_comm *group;   /* shares the work; NULL: none */
-    double *measures;     /* [nodes * RW_MEASURES]; NULL: not wanted or not found yet */
-    rw_work work;         /* the folder of pieces; no part: none */
-    char *folder;         /* the run's own, removed with it; NULL: none, or the caller's */
+    rw_role_set roles[RW_FACTOR_VIEWS]; /* of all pieces; none: those of the only piece */
+    riwalk_comm *group;                 /* shares the work; NULL: none */
+    double *measures;  /* [nodes * RW_MEASURES]; NULL: not wanted or not found yet */
+    riwalk_part *work; /* what the parts in a folder of pieces share; NULL: no folder */
+    uint64_t work_key; /* checksum of all that parts depend on, for their names */
+    char folder[RW_WORK_PATH];
+    bool own_folder;  /* it is removed with the run */
+    uint32_t damaged; /* parts found that are not what their names promise; and the first */
+    uint32_t first_damaged;
     uint64_t room;        /* bytes of profiles allowed in memory; 0: any */
     bool room_is_guess;   /* not from an estimate */
     uint64_t held;        /* bytes of profiles in memory */
@@ -123,20 +106,16 @@ uint32_t rw_factor_run_measures(const riwalk_options *options);
 rw_factor_options rw_factor_run_options(const riwalk_options *options, uint32_t nodes);
 
 /* Checks the options and opens the engine for `anchors` anchors. To be freed in any case. */
-riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embedding,
-                                 uint32_t anchors, riwalk_error *error);
+riwalk_status rw_factor_run_init(rw_factor_run *run, rw_embedding *embedding, uint32_t anchors,
+                                 riwalk_error *error);
 void rw_factor_run_free(rw_factor_run *run);
 void rw_piece_free(rw_piece *piece);
 
-/* Counts what the walks of some anchors visit, as one more piece. */
-riwalk_status rw_factor_run_count(rw_factor_run *run, rw_anchors anchors, riwalk_error *error);
-
-/* The two steps of this: add an empty piece, which is freed with the run; count it in each view.
- * After the `only` piece, a view's workers are freed. */
-rw_piece *rw_factor_run_add(rw_factor_run *run, rw_anchors anchors, riwalk_error *error);
-riwalk_status rw_factor_run_count_piece(rw_factor_run *run, rw_anchors anchors, bool only,
-                                        rw_progress *progress, rw_piece *piece,
-                                        riwalk_error *error);
+/* Counts what the walks of some anchors visit, as one more piece. If it is one of several, in the
+ * order of `progress`, it may come from the folder, which has it afterwards; NULL: it is the only
+ * one. */
+riwalk_status rw_factor_run_count(rw_factor_run *run, rw_anchors anchors, rw_progress *progress,
+                                  riwalk_error *error);
 
 /* The anchors of a range: few if ranges are shared or kept, so that little is lost or waited
  * for. */
@@ -160,9 +139,6 @@ static inline bool rw_factor_run_has_folder(const rw_factor_run *run)
 {
     return run->embedding->options.work || (run->embedding->options.output && !run->group);
 }
-
-/* Removes the run's own folder; leaves the caller's alone. */
-void rw_factor_run_close_folder(rw_factor_run *run);
 
 /* Finds the measures of all nodes, if they are wanted and not there yet. */
 riwalk_status rw_factor_run_measure(rw_factor_run *run, riwalk_error *error);
@@ -188,19 +164,20 @@ void rw_factor_run_forget(rw_factor_run *run);
 uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t entries,
                              uint64_t largest, bool in_folder);
 
-/* ---- Work kept in a folder (parts/part.c) ---- */
+/* ---- Work kept in a folder (parts/part.c): a part for each piece, complete or absent. Its name
+ * has a checksum of all it depends on, so a run with another graph or other options never meets
+ * it ---- */
 
-/* Makes the part that all share. work->part is to be freed in any case. */
-riwalk_status rw_work_open(rw_work *work, const rw_factor_run *run, const char *folder,
-                           riwalk_error *error);
+/* Makes the part that all share, to be freed in any case. */
+riwalk_status rw_work_open(rw_factor_run *run, riwalk_error *error);
 
 /* Fills in the profiles of a piece. *found: its file is there, intact, and from this run. */
-riwalk_status rw_work_load(rw_work *work, rw_piece *piece, bool *found, riwalk_error *error);
-riwalk_status rw_work_save(rw_work *work, const rw_piece *piece, riwalk_error *error);
-void rw_work_remove(const rw_work *work, const rw_piece *piece);
+riwalk_status rw_work_load(rw_factor_run *run, rw_piece *piece, bool *found, riwalk_error *error);
+riwalk_status rw_work_save(const rw_factor_run *run, const rw_piece *piece, riwalk_error *error);
+void rw_work_remove(const rw_factor_run *run, const rw_piece *piece);
 
 /* The file name of the part that begins with an anchor. */
-void rw_work_name(const rw_work *work, uint32_t first, char name[RW_WORK_NAME]);
+void rw_work_name(const rw_factor_run *run, uint32_t first, char name[RW_WORK_NAME]);
 
 /* ---- Transforming (transform_changed.c) ---- */
 

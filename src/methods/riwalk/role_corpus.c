@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Turns walks into tokens. One pass counts and keeps them: each worker numbers roles as it meets
  * them, and they are renumbered when all are known. If memory is too small, tokens are kept in a
- * file, or walks are made again in every epoch. */
+ * file, or walks are made again in every epoch. A member of a group counts and keeps different
+ * walks, so it walks twice. */
 #include "methods/riwalk/riwalk.h"
 
 #include "base/error.h"
+#include "base/os.h"
 #include "base/output.h"
 #include "base/parallel.h"
 
@@ -79,16 +81,6 @@ static bool is_own(const void *context, uint32_t anchor)
     return shard >= c->plan.first && shard < c->plan.end;
 }
 
-static riwalk_status open_file(const rw_role_corpus *c, riwalk_error *error)
-{
-    rw_kept *kept = c->kept;
-
-    kept->rooms = c->slot_tokens;
-    return rw_output_open_scratch(c->options->work,
-                                  kept->starts[c->setup->graph->node_count] * kept->width,
-                                  &kept->file, error);
-}
-
 /* Makes room for tokens of `width` bytes. `own`: only for the anchors of this process. */
 static riwalk_status allocate_kept(rw_role_corpus *c, uint32_t width, bool in_file, bool own,
                                    riwalk_error *error)
@@ -96,8 +88,7 @@ static riwalk_status allocate_kept(rw_role_corpus *c, uint32_t width, bool in_fi
     uint32_t anchors = c->setup->graph->node_count;
     rw_kept *kept;
 
-    RW_HAVE(c->kept = rw_alloc_zeroed(1, sizeof *c->kept, error));
-    kept = c->kept;
+    RW_HAVE(c->kept = kept = rw_alloc_zeroed(1, sizeof *kept, error));
     kept->width = width;
     kept->length = c->setup->walk_length;
     RW_HAVE(kept->starts = rw_alloc((size_t)anchors + 1, sizeof *kept->starts, error));
@@ -108,8 +99,10 @@ static riwalk_status allocate_kept(rw_role_corpus *c, uint32_t width, bool in_fi
         kept->starts[a + 1] = kept->starts[a] + (walks ? anchor_tokens(c) : 0);
     }
     RW_HAVE(c->seen_by = rw_alloc_zeroed(anchors, sizeof *c->seen_by, error));
+    kept->rooms = c->slot_tokens;
     if (in_file)
-        return open_file(c, error);
+        return rw_output_open_scratch(c->options->work, kept->starts[anchors] * width, &kept->file,
+                                      error);
     RW_HAVE(kept->tokens = rw_alloc((size_t)kept->starts[anchors], width, error));
     return RIWALK_STATUS_OK;
 }
@@ -173,7 +166,7 @@ static void free_seen(rw_role_corpus *c)
     c->seen_by = NULL;
 }
 
-void rw_role_corpus_drop(rw_role_corpus *c)
+static void drop(rw_role_corpus *c)
 {
     if (c->kept)
         rw_kept_free(c->kept);
@@ -224,16 +217,15 @@ static riwalk_status count_tokens(rw_role_corpus *c, uint32_t width, bool in_fil
     riwalk_comm *group = c->options->group;
     uint32_t anchors = c->setup->graph->node_count, roles;
     rw_walks_pass pass = {.each = count_walks, .context = c, .stage = "walking", .group = group};
-    riwalk_status status;
 
     RW_HAVE(c->counts = rw_alloc_zeroed(anchors, sizeof *c->counts, error));
-    if ((width && !group && (status = allocate_kept(c, width, in_file, false, error))) ||
-        (status = rw_walks_run(c->engine, &c->options->run, &pass, error)) ||
-        (status = rw_role_counts_merge(c->seen, workers_of(c), group, &c->roles, error)) ||
-        (status = rw_group_sum(group, c->counts, anchors, error)))
-        return status;
+    if (width && !group)
+        RW_MUST(allocate_kept(c, width, in_file, false, error));
+    RW_MUST(rw_walks_run(c->engine, &c->options->run, &pass, error));
+    RW_MUST(rw_role_counts_merge(c->seen, workers_of(c), group, &c->roles, error));
+    RW_MUST(rw_group_sum(group, c->counts, anchors, error));
     if (!kept_all(c))
-        rw_role_corpus_drop(c);
+        drop(c);
     roles = riwalk_roles_count(c->roles);
     if ((uint64_t)anchors + roles > UINT32_MAX)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many nodes and roles");
@@ -259,26 +251,15 @@ static riwalk_status keep_again(rw_role_corpus *c, bool in_file, riwalk_error *e
     return rw_walks_run(c->engine, &c->options->run, &pass, error);
 }
 
-/* Moves the tokens from memory to a file. */
-static riwalk_status move_to_file(rw_role_corpus *c, riwalk_error *error)
+/* Keeps the tokens in as few bytes as they need, or in a file; walks once more if counting has not
+ * kept them. */
+static riwalk_status keep(rw_role_corpus *c, bool in_file, riwalk_error *error)
 {
-    rw_kept *kept = c->kept;
-
-    RW_MUST(open_file(c, error));
-    RW_MUST(rw_kept_store(kept, 0, kept->starts[c->setup->graph->node_count], kept->tokens, error));
-    rw_free(kept->tokens);
-    kept->tokens = NULL;
-    return RIWALK_STATUS_OK;
-}
-
-riwalk_status rw_role_corpus_keep(rw_role_corpus *c, bool in_file, riwalk_error *error)
-{
-    riwalk_status status;
-
-    if ((!c->kept && (status = keep_again(c, in_file, error))) ||
-        (status = finish_kept(c, error)) ||
-        (in_file && !c->kept->file && (status = move_to_file(c, error))))
-        return status;
+    if (c->kept && in_file && !c->kept->file) /* there are more roles than foreseen */
+        drop(c);
+    if (!c->kept)
+        RW_MUST(keep_again(c, in_file, error));
+    RW_MUST(finish_kept(c, error));
     free_seen(c);
     rw_engine_close(c->engine);
     c->engine = NULL;
@@ -290,7 +271,7 @@ riwalk_status rw_role_corpus_keep(rw_role_corpus *c, bool in_file, riwalk_error 
     return RIWALK_STATUS_OK;
 }
 
-/* ---- Making ---- */
+/* ---- Memory ---- */
 
 rw_corpus rw_role_corpus_shape(const rw_walk_setup *setup, uint32_t roles)
 {
@@ -302,13 +283,78 @@ rw_corpus rw_role_corpus_shape(const rw_walk_setup *setup, uint32_t roles)
     return shape;
 }
 
-riwalk_status rw_role_corpus_init(rw_role_corpus *c, const rw_walk_setup *setup,
-                                  const riwalk_options *options, uint32_t width, bool in_file,
+/* Whether a file of walks is faster than walking again. Slices are read at random, which is fast
+ * only if the file fits into the memory that the limit leaves free. */
+static bool file_pays(const rw_embedding *e, uint64_t bytes)
+{
+    uint64_t machine = rw_os_memory(), limit = rw_embedding_limit(e);
+
+    return e->options.work && limit < machine && bytes <= machine - limit;
+}
+
+/* Assumes that all nodes have edges, so the estimate is never too low. */
+rw_walk_bytes rw_riwalk_memory(const rw_embedding *e, const rw_walk_setup *setup,
+                               const rw_corpus *shape, const rw_plan *plan)
+{
+    uint64_t tokens = (uint64_t)e->graph->node_count * setup->walks * setup->walk_length;
+    uint64_t training = rw_sgns_memory(shape, &e->options, plan);
+    /* The trainer's other matrix is freed before vectors are copied out. */
+    uint64_t copying = training / 2 + rw_embedding_vector_bytes(e);
+    uint64_t prepared = rw_engine_prepared_bytes(&setup, 1), limit = rw_embedding_limit(e);
+    rw_walk_bytes bytes = {.least = rw_embedding_bytes(e)};
+
+    bytes.least += shape->token_count * sizeof(uint64_t);
+    bytes.least += (uint64_t)e->options.run.threads * rw_engine_walks_bytes(setup);
+    bytes.least += training > copying ? training : copying;
+    bytes.least += prepared;
+    tokens = tokens / e->members * rw_kept_width(shape->token_count - shape->local_count, true);
+    /* Training on kept walks needs no prepared rows. */
+    bytes.filed = bytes.least - (prepared < training ? prepared : training) +
+                  (e->graph->node_count + UINT64_C(1)) * sizeof(uint64_t);
+    bytes.kept = bytes.filed + tokens;
+    bytes.keep = bytes.kept <= limit;
+    bytes.file = !bytes.keep && bytes.filed <= limit && file_pays(e, tokens);
+    if (bytes.least > bytes.kept)
+        bytes.least = bytes.kept;
+    if (bytes.least > bytes.filed && file_pays(e, tokens))
+        bytes.least = bytes.filed;
+    return bytes;
+}
+
+/* Chooses how tokens are kept while walks are counted, before any walk. *width is the bytes of a
+ * token: 2 in a file, or if that takes no more than training will, else 1; 0 if there is no room.
+ * Refuses a run whose anchors' vectors alone exceed the limit. */
+static riwalk_status foresee(const rw_role_corpus *c, const rw_embedding *e, uint32_t *width,
+                             bool *in_file, riwalk_error *error)
+{
+    uint64_t tokens = (uint64_t)e->graph->node_count * anchor_tokens(c);
+    uint64_t walking = rw_embedding_bytes(e) + rw_engine_prepared_bytes(&c->setup, 1) +
+                       workers_of(c) * rw_engine_walks_bytes(c->setup);
+    rw_corpus shape = rw_role_corpus_shape(c->setup, 0);
+    uint64_t row = (shape.symmetric ? 1 : 2) * e->options.dimensions * sizeof(float);
+    rw_walk_bytes bytes;
+    rw_plan plan;
+
+    rw_plan_make(&shape, &e->options, &plan);
+    bytes = rw_riwalk_memory(e, c->setup, &shape, &plan);
+    *in_file = bytes.file;
+    *width = bytes.file ? 2 : !bytes.keep ? 0 : walking + 2 * tokens <= bytes.kept ? 2 : 1;
+    return rw_embedding_check_limit(
+        e, rw_embedding_bytes(e) + e->graph->node_count / e->members * row, error);
+}
+
+/* ---- Making ---- */
+
+riwalk_status rw_role_corpus_init(rw_role_corpus *c, const rw_walk_setup *setup, rw_embedding *e,
                                   riwalk_error *error)
 {
-    size_t workers = (size_t)options->run.threads;
+    size_t workers = (size_t)e->options.run.threads;
+    rw_walk_bytes bytes;
+    uint32_t width;
+    bool in_file;
 
-    *c = (rw_role_corpus){.setup = setup, .options = options};
+    *c = (rw_role_corpus){.setup = setup, .options = &e->options};
+    RW_MUST(foresee(c, e, &width, &in_file, error));
     RW_MUST(rw_engine_open(&c->setup, 1, &c->options->run, c->setup->graph->node_count, &c->engine,
                            error));
     c->seen = rw_alloc_zeroed(workers, sizeof *c->seen, error);
@@ -325,12 +371,19 @@ riwalk_status rw_role_corpus_init(rw_role_corpus *c, const rw_walk_setup *setup,
     c->corpus.context = c;
     rw_plan_make(&c->corpus, c->options, &c->plan);
     rw_plan_divide(&c->plan, rw_group_rank(c->options->group), rw_group_members(c->options->group));
+    bytes = rw_riwalk_memory(e, setup, &c->corpus, &c->plan);
+    e->report.device = c->engine->device;
+    e->report.kept = bytes.keep || bytes.file;
+    RW_MUST(rw_embedding_need(e, bytes.least, rw_walk_bytes_used(&bytes), error));
+    if (e->report.kept)
+        return keep(c, bytes.file, error);
+    drop(c);
     return RIWALK_STATUS_OK;
 }
 
 void rw_role_corpus_free(rw_role_corpus *c)
 {
-    rw_role_corpus_drop(c);
+    drop(c);
     rw_engine_close(c->engine);
     rw_pool_free(&c->pool);
     riwalk_roles_free(c->roles);

@@ -37,7 +37,6 @@ typedef struct transforming {
     double *unknown;          /* [count]: shares of visits to unknown roles */
     double *measures;         /* [nodes * RW_MEASURES]; NULL: the model has none */
     rw_projector *projectors; /* [threads] */
-    riwalk_vectors *vectors;
     rw_progress progress;
     riwalk_transform_report report;
 } transforming;
@@ -51,6 +50,11 @@ void riwalk_transform_options_init(riwalk_transform_options *options)
 static uint32_t node_of(const transforming *t, uint32_t row)
 {
     return t->options.only ? t->options.only[row] : t->options.first + row;
+}
+
+static bool is_redone(const transforming *t, uint32_t node)
+{
+    return !t->redo || t->redo[node];
 }
 
 /* ---- Before the work ---- */
@@ -127,13 +131,12 @@ static uint32_t reach_of(const transforming *t)
 static riwalk_status take_types(transforming *t, riwalk_error *error)
 {
     const rw_type_names *types = &t->model->types;
-    riwalk_status status = rw_graph_retype(t->run.graph, types, &t->typed, error);
 
-    if (!status && t->options.before)
-        status = rw_graph_retype(t->options.before, types, &t->before, error);
-    if (!status)
-        t->run.graph = t->typed;
-    return status;
+    RW_MUST(rw_graph_retype(t->run.graph, types, &t->typed, error));
+    t->run.graph = t->typed;
+    if (t->options.before)
+        RW_MUST(rw_graph_retype(t->options.before, types, &t->before, error));
+    return RIWALK_STATUS_OK;
 }
 
 /* Whether all anchors change: the limit up to which balls are walked exactly depends on the graph's
@@ -163,64 +166,38 @@ static riwalk_status find_changed_views(const transforming *t, bool *changed, ri
 static riwalk_status find_changed(transforming *t, riwalk_error *error)
 {
     uint32_t nodes = t->run.graph->node_count;
-    riwalk_status status;
-    bool all;
+    bool all = !t->options.before;
 
-    if (!t->options.before)
+    if (!all)
+        RW_MUST(find_changed_views(t, &all, error));
+    if (all)
         return RIWALK_STATUS_OK;
-    if ((status = find_changed_views(t, &all, error)) || all)
-        return status;
     RW_HAVE(t->redo = rw_take(&t->pool, nodes, sizeof *t->redo, error));
     return rw_changed_anchors(t->before, t->run.graph, reach_of(t), t->redo, error);
 }
 
-static riwalk_status name_some(transforming *t, riwalk_error *error)
-{
-    const rw_embedding *e = &t->run;
-    uint32_t first = 0;
-    size_t g = 0;
-
-    for (uint32_t row = 0; row < t->count; row++) {
-        char digits[RW_INTEGER_CHARS];
-        rw_span name;
-
-        while (node_of(t, row) - first >= e->graphs[g]->node_count)
-            first += e->graphs[g++]->node_count;
-        name = rw_graph_name(e->graphs[g], node_of(t, row) - first, digits);
-        RW_MUST(rw_vectors_add_name(t->vectors, e->names ? e->names[g] : NULL, name, error));
-    }
-    return rw_vectors_index(t->vectors, "the nodes", error);
-}
-
-static riwalk_status open_engine(transforming *t, riwalk_error *error)
-{
-    const rw_walk_setup *setups[RW_MODEL_VIEWS];
-    uint64_t anchors = t->redo ? 0 : t->count;
-
-    for (uint32_t v = 0; v < t->model->view_count; v++)
-        setups[v] = &t->setups[v];
-    for (uint32_t row = 0; t->redo && row < t->count; row++)
-        anchors += t->redo[node_of(t, row)];
-    return rw_engine_open(setups, t->model->view_count, &t->run.options.run, anchors, &t->engine,
-                          error);
-}
-
 static riwalk_status allocate(transforming *t, riwalk_error *error)
 {
-    if (t->options.only)
-        t->count = t->options.only_count;
-    else
-        t->count = (t->options.end ? t->options.end : t->run.graph->node_count) - t->options.first;
+    const riwalk_transform_options *o = &t->options;
+    const rw_walk_setup *setups[RW_MODEL_VIEWS];
+    uint64_t anchors = 0;
+
+    t->count = o->only ? o->only_count : (o->end ? o->end : t->run.graph->node_count) - o->first;
+    for (uint32_t v = 0; v < t->model->view_count; v++)
+        setups[v] = &t->setups[v];
+    for (uint32_t row = 0; row < t->count; row++)
+        anchors += is_redone(t, node_of(t, row));
     t->threads = t->run.options.run.threads;
     t->unknown = rw_take_zeroed(&t->pool, t->count, sizeof *t->unknown, error);
     t->projectors = rw_take_zeroed(&t->pool, (size_t)t->threads, sizeof *t->projectors, error);
     RW_MUST(rw_pool_status(&t->pool));
-    RW_MUST(open_engine(t, error));
+    RW_MUST(rw_engine_open(setups, t->model->view_count, &t->run.options.run, anchors, &t->engine,
+                           error));
     t->cut = rw_cut_make(t->engine, t->count, 1);
     for (int w = 0; w < t->threads; w++)
         RW_MUST(rw_projector_init(&t->projectors[w], t->model, t->engine, w, error));
-    RW_MUST(rw_vectors_new(t->count, t->model->options.dimensions, &t->vectors, error));
-    return name_some(t, error);
+    RW_MUST(rw_vectors_new(t->count, t->model->options.dimensions, &t->run.vectors, error));
+    return rw_embedding_name(&t->run, o->only, o->first, t->count, error);
 }
 
 /* ---- The work ---- */
@@ -229,14 +206,14 @@ static riwalk_status allocate(transforming *t, riwalk_error *error)
 static riwalk_status take_over(const transforming *t, uint32_t row, riwalk_error *error)
 {
     uint32_t earlier;
-    rw_span name = rw_vectors_name(t->vectors, row);
+    rw_span name = rw_vectors_name(t->run.vectors, row);
 
     if (!riwalk_vectors_find(t->options.vectors, name.text, name.length, &earlier))
         return rw_refuse(error,
                          "the earlier vectors have no row for node '%.*s', which has not changed",
                          RW_CUT(name, 80));
-    memcpy(rw_vectors_row(t->vectors, row), riwalk_vectors_row(t->options.vectors, earlier),
-           t->vectors->dimensions * sizeof(float));
+    memcpy(rw_vectors_row(t->run.vectors, row), riwalk_vectors_row(t->options.vectors, earlier),
+           t->run.vectors->dimensions * sizeof(float));
     return RIWALK_STATUS_OK;
 }
 
@@ -254,13 +231,13 @@ static riwalk_status transform_block(void *context, size_t task, int worker, riw
     for (uint32_t row = first; row < first + room && !status; row++) {
         uint32_t node = node_of(t, row);
 
-        if (t->redo && !t->redo[node]) {
+        if (!is_redone(t, node)) {
             status = take_over(t, row, error);
             continue;
         }
         nodes[count] = node;
         rows[count] = row;
-        vectors[count++] = rw_vectors_row(t->vectors, row);
+        vectors[count++] = rw_vectors_row(t->run.vectors, row);
     }
     if (!status)
         status = rw_projector_find(&t->projectors[worker], nodes, count, vectors, unknown, error);
@@ -268,8 +245,8 @@ static riwalk_status transform_block(void *context, size_t task, int worker, riw
         t->unknown[rows[i]] = unknown[i];
         if (t->measures && rw_degree(t->setups[0].graph, nodes[i]))
             rw_measures_write(&t->model->factor->measures,
-                              t->measures + (size_t)nodes[i] * RW_MEASURES, t->vectors->dimensions,
-                              vectors[i]);
+                              t->measures + (size_t)nodes[i] * RW_MEASURES,
+                              t->run.vectors->dimensions, vectors[i]);
     }
     rw_pool_free(&pool);
     return status ? status : rw_progress_add(&t->progress, room, error);
@@ -277,20 +254,18 @@ static riwalk_status transform_block(void *context, size_t task, int worker, riw
 
 static riwalk_status count_unknown_roles(transforming *t, riwalk_error *error)
 {
-    riwalk_status status = RIWALK_STATUS_OK;
-
     for (uint32_t v = 0; v < t->model->view_count; v++) {
         rw_role_table *all = &t->projectors[0].unknown[v];
 
         for (int w = 1; w < t->threads; w++) {
             const rw_role_table *own = &t->projectors[w].unknown[v];
 
-            for (uint32_t r = 0, number; r < own->count && !status; r++)
-                status = rw_role_table_number(all, own->roles[r], &number, error);
+            for (uint32_t r = 0, number; r < own->count; r++)
+                RW_MUST(rw_role_table_number(all, own->roles[r], &number, error));
         }
         t->report.unknown_roles += all->count;
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 static void fill_report(transforming *t)
@@ -301,11 +276,11 @@ static void fill_report(transforming *t)
     t->report.nodes = t->count;
     for (uint32_t row = 0; row < t->count; row++) {
         uint32_t node = node_of(t, row);
-        bool isolated = !rw_degree(t->setups[0].graph, node), kept = t->redo && !t->redo[node];
+        bool isolated = !rw_degree(t->setups[0].graph, node), redone = is_redone(t, node);
 
         t->report.isolated += isolated;
-        t->report.embedded += !kept;
-        walked += !kept && !isolated;
+        t->report.embedded += redone;
+        walked += redone && !isolated;
         share += t->unknown[row];
     }
     t->report.unknown_share = walked ? share / walked : 0;
@@ -361,12 +336,11 @@ riwalk_status riwalk_model_transform(const riwalk_model *model, const riwalk_gra
         rw_walk_setup_free(&t.setups[v]);
     riwalk_graph_free(t.typed);
     riwalk_graph_free(t.before);
-    rw_embedding_free(&t.run);
-    if (status) {
-        riwalk_vectors_free(t.vectors);
-        return status;
+    if (!status) {
+        *vectors = t.run.vectors;
+        t.run.vectors = NULL;
+        rw_report_hand_over(report, &t.report);
     }
-    *vectors = t.vectors;
-    rw_report_hand_over(report, &t.report);
-    return RIWALK_STATUS_OK;
+    rw_embedding_free(&t.run);
+    return status;
 }

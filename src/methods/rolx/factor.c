@@ -23,7 +23,6 @@ riwalk_status rw_starts_find(const double *values, uint32_t rows, uint32_t featu
                              int threads, rw_starts *starts, riwalk_error *error)
 {
     double *product;
-    riwalk_status status;
 
     *starts = (rw_starts){.count = count};
     product = rw_take_zeroed(&starts->pool, (size_t)features * features, sizeof *product, error);
@@ -37,11 +36,11 @@ riwalk_status rw_starts_find(const double *values, uint32_t rows, uint32_t featu
             for (uint32_t b = 0; b <= a; b++)
                 product[(size_t)a * features + b] += row[a] * row[b];
     }
-    status =
-        rw_eigen(features, product, count, starts->lengths, starts->vectors, threads, NULL, error);
-    for (uint32_t c = 0; c < count && !status; c++)
+    RW_MUST(
+        rw_eigen(features, product, count, starts->lengths, starts->vectors, threads, NULL, error));
+    for (uint32_t c = 0; c < count; c++)
         starts->lengths[c] = starts->lengths[c] > 0 ? sqrt(starts->lengths[c]) : 0;
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* The length of the positive part of sign * x. */
@@ -66,18 +65,21 @@ static void take_part(double *x, size_t step, uint32_t count, double sign, doubl
 static void start_role(const rw_factors *x, const rw_starts *starts, uint32_t k)
 {
     double *f = x->typical + (size_t)k * x->features, *g = x->memberships + k;
-    double sigma = starts->lengths[k], left, right, weight, sign = 1;
+    double sigma = starts->lengths[k], left = 0, right = 0, weight, sign = 1;
 
     memcpy(f, starts->vectors + (size_t)k * x->features, x->features * sizeof *f);
     for (uint32_t i = 0; i < x->rows; i++)
         g[(size_t)i * x->roles] =
             sigma > 0 ? rw_dot(x->values + (size_t)i * x->features, f, x->features) / sigma : 0;
-    left = part_length(g, x->roles, x->rows, 1);
-    right = part_length(f, 1, x->features, 1);
-    if (part_length(g, x->roles, x->rows, -1) * part_length(f, 1, x->features, -1) > left * right) {
-        sign = -1;
-        left = part_length(g, x->roles, x->rows, -1);
-        right = part_length(f, 1, x->features, -1);
+    for (int way = 1; way >= -1; way -= 2) {
+        double of_g = part_length(g, x->roles, x->rows, way);
+        double of_f = part_length(f, 1, x->features, way);
+
+        if (way < 0 && of_g * of_f <= left * right)
+            break;
+        sign = way;
+        left = of_g;
+        right = of_f;
     }
     weight = sqrt(sigma * left * right);
     take_part(g, x->roles, x->rows, sign, left > 0 ? weight / left : 0);
@@ -211,26 +213,23 @@ riwalk_status rw_factors_find(const double *values, uint32_t rows, uint32_t feat
 {
     double all = rw_dot(values, values, rows * features), before = INFINITY, now = 0;
     double *products, *own;
-    riwalk_status status;
 
     *x = (rw_factors){.rows = rows, .features = features, .roles = roles, .values = values};
     products = rw_take(&x->pool, (size_t)roles * roles, sizeof *products, error);
     own = rw_take(&x->pool, (size_t)roles * features, sizeof *own, error);
     x->memberships = rw_take(&x->pool, (size_t)rows * roles, sizeof(double), error);
     x->typical = rw_take(&x->pool, (size_t)roles * features, sizeof(double), error);
-    status = rw_pool_status(&x->pool);
-    for (uint32_t k = 0; k < roles && !status; k++)
+    RW_MUST(rw_pool_status(&x->pool));
+    for (uint32_t k = 0; k < roles; k++)
         start_role(x, starts, k);
-    for (int sweep = 0; sweep < MOST_SWEEPS && before - now > LEAST_GAIN * all && !status;
-         sweep++) {
+    for (int sweep = 0; sweep < MOST_SWEEPS && before - now > LEAST_GAIN * all; sweep++) {
         before = sweep ? now : INFINITY;
         move_memberships(x, products, own);
         now = move_typical(x, products, own);
-        status = rw_progress_add(progress, 0, error);
+        RW_MUST(rw_progress_add(progress, 0, error));
     }
-    if (!status)
-        scale_roles(x);
-    return status;
+    scale_roles(x);
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- Description length in bits ---- */
@@ -319,10 +318,17 @@ static double find_levels(rounding *r, uint32_t levels)
     return entropy;
 }
 
-static void round_values(const rounding *r, const double *values, size_t count, double *rounded)
+/* Rounds values to some levels. Returns the mean bits of a level's number. */
+static double round_values(const double *values, size_t count, uint32_t levels, double *rounded)
 {
+    rounding r;
+    double bits;
+
+    fill_histogram(&r, values, count);
+    bits = find_levels(&r, levels);
     for (size_t i = 0; i < count; i++)
-        rounded[i] = r->levels[r->level_of[cell_of(r, values[i])]];
+        rounded[i] = r.levels[r.level_of[cell_of(&r, values[i])]];
+    return bits;
 }
 
 /* The bits of all errors. */
@@ -345,23 +351,17 @@ riwalk_status rw_factors_length(const rw_factors *x, double times, double *bits,
                                 riwalk_error *error)
 {
     size_t members = (size_t)x->rows * x->roles, typicals = (size_t)x->roles * x->features;
-    rw_pool pool = {0};
-    double *rounded = rw_take(&pool, members + typicals, sizeof *rounded, error);
-    rounding *g = rw_take(&pool, 1, sizeof *g, error), *f = rw_take(&pool, 1, sizeof *f, error);
-    riwalk_status status = rw_pool_status(&pool);
+    double *rounded;
 
+    RW_HAVE(rounded = rw_alloc(members + typicals, sizeof *rounded, error));
     *bits = INFINITY;
-    for (uint32_t b = 1; b <= MOST_BITS && !status; b++) {
-        double length;
+    for (uint32_t b = 1; b <= MOST_BITS; b++) {
+        double g = round_values(x->memberships, members, 1u << b, rounded);
+        double f = round_values(x->typical, typicals, 1u << b, rounded + members);
 
-        fill_histogram(g, x->memberships, members);
-        fill_histogram(f, x->typical, typicals);
-        length = times * (double)members * find_levels(g, 1u << b) +
-                 (double)typicals * find_levels(f, 1u << b);
-        round_values(g, x->memberships, members, rounded);
-        round_values(f, x->typical, typicals, rounded + members);
-        *bits = fmin(*bits, length + times * error_bits(x, rounded, rounded + members));
+        *bits = fmin(*bits, times * (double)members * g + (double)typicals * f +
+                                times * error_bits(x, rounded, rounded + members));
     }
-    rw_pool_free(&pool);
-    return status;
+    rw_free(rounded);
+    return RIWALK_STATUS_OK;
 }

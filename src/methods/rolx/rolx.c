@@ -16,7 +16,7 @@
 #define BLOCK 1024 /* nodes in a task */
 
 typedef struct run {
-    const rw_embedding *embedding;
+    rw_embedding *embedding;
     riwalk_features *features;
     uint32_t rows;    /* nodes that roles are found from */
     uint32_t most;    /* the most roles to try */
@@ -26,7 +26,6 @@ typedef struct run {
     double *lengths;  /* [most]: the description length with 1 .. most roles */
     rw_factors factors;
     double *products; /* F F^T */
-    riwalk_vectors *vectors;
     rw_progress progress;
 } run;
 
@@ -41,21 +40,21 @@ static double value_of(const riwalk_features *features, uint32_t feature, size_t
 
 /* The most roles to try: no more than features, nodes or dimensions. Returns ARGUMENT if the caller
  * wants more. */
-static riwalk_status bound_roles(const rw_embedding *e, const riwalk_features *features,
-                                 uint32_t *most, riwalk_error *error)
+static riwalk_status bound_roles(run *r, riwalk_error *error)
 {
-    uint32_t wanted = e->options.role_count;
-    uint32_t bounds[] = {features->count, features->node_count, e->options.dimensions, SAMPLE};
+    const riwalk_options *o = &r->embedding->options;
+    const riwalk_features *f = r->features;
+    uint32_t wanted = o->role_count, bounds[] = {f->count, r->rows, o->dimensions};
 
-    *most = wanted ? wanted : RW_MOST_ROLES;
+    r->most = wanted ? wanted : RW_MOST_ROLES;
     for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
-        *most = bounds[i] < *most ? bounds[i] : *most;
-    if (wanted > *most)
+        r->most = bounds[i] < r->most ? bounds[i] : r->most;
+    if (wanted > r->most)
         return rw_refuse(
             error,
             "%u roles cannot be told apart: the graph has %u nodes, and they differ in "
             "%u features",
-            wanted, features->node_count, features->count);
+            wanted, f->node_count, f->count);
     return RIWALK_STATUS_OK;
 }
 
@@ -79,7 +78,6 @@ static riwalk_status find_roles(run *r, riwalk_error *error)
     const riwalk_options *o = &r->embedding->options;
     uint32_t features = r->features->count, roles = o->role_count;
 
-    RW_MUST(bound_roles(r->embedding, r->features, &r->most, error));
     rw_progress_begin(&r->progress, &o->run, "counting roles", "numbers", r->most);
     RW_MUST(
         rw_starts_find(r->values, r->rows, features, r->most, o->run.threads, &r->starts, error));
@@ -102,7 +100,7 @@ static riwalk_status membership_task(void *context, size_t node, int worker, riw
     run *r = context;
     const rw_factors *x = &r->factors;
     double own[RIWALK_MAX_ROLES] = {0}, membership[RIWALK_MAX_ROLES], sum = 0;
-    float *row = rw_vectors_row(r->vectors, (uint32_t)node);
+    float *row = rw_vectors_row(r->embedding->vectors, (uint32_t)node);
 
     for (uint32_t k = 0; k < x->roles; k++)
         for (uint32_t j = 0; j < x->features; j++)
@@ -141,59 +139,44 @@ static void order_roles(const riwalk_vectors *v)
 
 static riwalk_status find_memberships(run *r, riwalk_error *error)
 {
-    const rw_embedding *e = r->embedding;
+    rw_embedding *e = r->embedding;
     uint32_t nodes = r->features->node_count, roles = r->factors.roles;
     riwalk_status status;
 
     RW_HAVE(r->products = rw_take(&r->pool, (size_t)roles * roles, sizeof *r->products, error));
     rw_factors_products(&r->factors, r->products);
-    RW_MUST(rw_embedding_vectors(e, roles, &r->vectors, error));
+    RW_MUST(rw_embedding_vectors(e, roles, error));
     rw_progress_begin(&r->progress, &e->options.run, "memberships", "nodes", nodes);
     status = rw_parallel_blocks(e->options.run.threads, nodes, BLOCK, membership_task, r,
                                 &r->progress, error);
     if (!status)
-        order_roles(r->vectors);
+        order_roles(e->vectors);
     return status;
 }
 
-riwalk_status rw_rolx_method(const rw_embedding *e, riwalk_vectors **vectors,
-                             riwalk_embed_report *report, riwalk_estimate *estimate,
-                             riwalk_error *error)
+riwalk_status rw_rolx_method(rw_embedding *e, riwalk_error *error)
 {
-    riwalk_options options = rw_features_options(e, MOST_FEATURES);
-    double start = rw_seconds(), found;
+    double start = rw_seconds();
     run r = {.embedding = e};
-    uint32_t nodes, count;
+    uint32_t nodes = e->graph->node_count, count;
     riwalk_status status;
 
-    if (estimate) { /* searches as many features as roles need */
-        RW_MUST(rw_features_estimate(e, e->options.role_count, estimate, &r.features, error));
-        status = bound_roles(e, r.features, &r.most, error);
-        goto done;
-    }
-    RW_MUST(rw_embedding_check_limit(e, rw_features_least(e), error));
-    RW_MUST(rw_features_find(e->graph, &options, &r.features, error));
-    found = rw_seconds();
-    nodes = r.features->node_count;
+    RW_MUST(rw_features_make(e, MOST_FEATURES, e->options.role_count, &r.features, error));
+    e->report.walk_seconds = rw_seconds() - start;
     count = r.features->count;
     r.rows = nodes < SAMPLE ? nodes : SAMPLE;
+    if ((status = bound_roles(&r, error)) || e->estimate)
+        goto done;
     r.values = rw_take(&r.pool, (size_t)r.rows * count, sizeof *r.values, error);
     if ((status = rw_pool_status(&r.pool)))
         goto done;
     for (size_t i = 0; i < (size_t)r.rows * count; i++)
         r.values[i] =
             value_of(r.features, (uint32_t)(i % count), rw_part(nodes, r.rows, i / count));
-    if ((status = find_roles(&r, error)) || (status = find_memberships(&r, error)))
-        goto done;
-    report->features = r.features->count;
-    report->roles = r.factors.roles;
-    report->memory_bytes = rw_features_usual(e);
-    report->walk_seconds = found - start;
-    report->train_seconds = rw_seconds() - found;
-    *vectors = r.vectors;
-    r.vectors = NULL;
+    if (!(status = find_roles(&r, error)))
+        status = find_memberships(&r, error);
+    e->report.roles = r.factors.roles;
 done:
-    riwalk_vectors_free(r.vectors);
     rw_pool_free(&r.factors.pool);
     rw_pool_free(&r.starts.pool);
     rw_pool_free(&r.pool);

@@ -53,16 +53,9 @@ riwalk_status rw_factors_length(const rw_factors *factors, double times, double 
 
 /* ---- Shared by both methods of features (refex.c) ---- */
 
-/* Options for the search of at most `most` features. */
-riwalk_options rw_features_options(const rw_embedding *embedding, uint32_t most);
-
-/* The bytes of a run: the least, and the usual. */
-uint64_t rw_features_least(const rw_embedding *embedding);
-uint64_t rw_features_usual(const rw_embedding *embedding);
-
-/* Estimates a run from at least `least` features (if there are so many), and hands these over. */
-riwalk_status rw_features_estimate(const rw_embedding *embedding, uint32_t least,
-                                   riwalk_estimate *estimate, riwalk_features **features,
-                                   riwalk_error *error);
+/* Finds at most `most` features and fills in the report; or estimates that by at least `least`
+ * features, if there are so many. */
+riwalk_status rw_features_make(rw_embedding *embedding, uint32_t most, uint32_t least,
+                               riwalk_features **features, riwalk_error *error);
 
 #endif

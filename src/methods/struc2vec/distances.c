@@ -3,17 +3,16 @@
  * is made once, by the place that chose it (of two near places the later one), and then copied to
  * its other end.
  *
- * For distances the places are cut into blocks. A worker finds the rings of its block and compares
- * them with each other. Then it takes every place outside that a place of the block chose, finds
- * its rings, and compares them with those of all that chose it. So it keeps the rings of one block
- * only. */
+ * For distances the places are cut into blocks. A worker finds the rings of its block. Then it
+ * takes every place that a place of the block chose, in order, finds its rings if it is outside,
+ * and compares them with those of all that chose it. So it keeps the rings of one block only. */
 #include "methods/struc2vec/layers.h"
 
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/rng.h"
-#include "base/search.h"
+#include "base/sort.h"
 
 #include <math.h>
 
@@ -23,9 +22,9 @@
 #define PLACES_PER_LOOK 1024
 
 /* The places of nodes with at least half and at most twice the degree of a place. */
-static void find_similar(const rw_layers *l, const rw_ring_plan *plan, uint32_t place,
-                         uint32_t *begin, uint32_t *end)
+static void find_similar(const rw_layers *l, uint32_t place, uint32_t *begin, uint32_t *end)
 {
+    const rw_ring_plan *plan = &l->plan;
     uint32_t rank = plan->ranks[l->order[place]], low = rank, high = rank;
     uint64_t degree = plan->degrees[rank];
 
@@ -38,14 +37,13 @@ static void find_similar(const rw_layers *l, const rw_ring_plan *plan, uint32_t 
 }
 
 /* Lists the places that a place chooses, ascending; returns their number. NULL: only counts. */
-static uint32_t choose(const rw_layers *l, const rw_ring_plan *plan, uint32_t place,
-                       uint32_t *chosen)
+static uint32_t choose(const rw_layers *l, uint32_t place, uint32_t *chosen)
 {
     uint32_t first = place > l->near ? place - l->near : 0, near = place - first;
     uint32_t begin, end, before = 0, count = 0;
     uint64_t stream = rw_rng_stream(0, RW_STAGE_CANDIDATES, place / l->group, 0);
 
-    find_similar(l, plan, place, &begin, &end);
+    find_similar(l, place, &begin, &end);
     for (uint32_t i = 0; i < l->parts; i++) {
         uint32_t from = begin + (uint32_t)rw_part(end - begin, l->parts, i);
         uint32_t size = begin + (uint32_t)rw_part(end - begin, l->parts, i + 1) - from;
@@ -71,54 +69,50 @@ static inline riwalk_status go_on(rw_progress *progress, uint32_t place, riwalk_
                                    : rw_progress_add(progress, PLACES_PER_LOOK, error);
 }
 
-riwalk_status rw_layers_count_edges(rw_layers *l, const rw_ring_plan *plan, const riwalk_run *run,
-                                    riwalk_error *error)
+riwalk_status rw_layers_count_edges(rw_layers *l, const riwalk_run *run, riwalk_error *error)
 {
-    riwalk_status status = RIWALK_STATUS_OK;
     rw_progress progress;
 
     rw_progress_begin(&progress, run, "choosing", "nodes", l->count);
     l->edges = 0;
-    for (uint32_t p = 0; p < l->count && !status; p++) {
-        l->chosen[p] = choose(l, plan, p, NULL);
+    for (uint32_t p = 0; p < l->count; p++) {
+        l->chosen[p] = choose(l, p, NULL);
         l->edges += UINT64_C(2) * l->chosen[p];
-        status = go_on(&progress, p, error);
+        RW_MUST(go_on(&progress, p, error));
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
-static riwalk_status make_edges(rw_layers *l, const rw_ring_plan *plan, const riwalk_run *run,
-                                riwalk_error *error)
+static riwalk_status make_edges(rw_layers *l, const riwalk_run *run, riwalk_error *error)
 {
-    rw_pool pool = {0};
-    uint32_t *chosen = rw_take(&pool, (size_t)l->near + l->parts, sizeof *chosen, error);
-    uint64_t *ends = rw_take(&pool, l->count, sizeof *ends, error);
-    riwalk_status status = rw_pool_status(&pool);
+    rw_pool *pool = &l->plan.pool; /* freed after measuring */
+    uint32_t *chosen = rw_take(pool, (size_t)l->near + l->parts, sizeof *chosen, error);
+    uint64_t *ends = rw_take(pool, l->count, sizeof *ends, error);
     rw_progress progress;
 
+    RW_MUST(rw_pool_status(pool));
     rw_progress_begin(&progress, run, "joining", "nodes", UINT64_C(3) * l->count);
     /* A place has an edge for each place it chose, and for each that chose it. */
-    for (uint32_t p = 0; p < l->count && !status; p++) {
-        uint32_t count = choose(l, plan, p, chosen);
+    for (uint32_t p = 0; p < l->count; p++) {
+        uint32_t count = choose(l, p, chosen);
 
         l->offsets[p + 1] += count;
         for (uint32_t i = 0; i < count; i++)
             l->offsets[chosen[i] + 1]++;
-        status = go_on(&progress, p, error);
+        RW_MUST(go_on(&progress, p, error));
     }
     for (uint32_t p = 0; p < l->count; p++)
         l->offsets[p + 1] += l->offsets[p];
-    for (uint32_t p = 0; p < l->count && !status; p++) {
-        ends[p] = l->offsets[p] + choose(l, plan, p, l->partners + l->offsets[p]);
-        status = go_on(&progress, p, error);
+    for (uint32_t p = 0; p < l->count; p++) {
+        ends[p] = l->offsets[p] + choose(l, p, l->partners + l->offsets[p]);
+        RW_MUST(go_on(&progress, p, error));
     }
-    for (uint32_t p = 0; p < l->count && !status; p++) {
+    for (uint32_t p = 0; p < l->count; p++) {
         for (uint32_t i = 0; i < l->chosen[p]; i++)
             l->partners[ends[l->partners[l->offsets[p] + i]]++] = p;
-        status = go_on(&progress, p, error);
+        RW_MUST(go_on(&progress, p, error));
     }
-    rw_pool_free(&pool);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- Distances ---- */
@@ -132,9 +126,9 @@ static riwalk_status make_edges(rw_layers *l, const rw_ring_plan *plan, const ri
 typedef struct worker {
     rw_ring_search search; /* its pool owns the arrays; rings: [block + 1], of the block's places
                               and of one outside */
-    uint32_t *beyond;      /* [count]: places outside the block that it chose */
-    bool *listed;          /* [count]: whether a place is in `beyond` */
-    uint64_t *ends;        /* [count]: where a place's next copied edge goes */
+    uint32_t *chosen;      /* [count]: places that the block chose */
+    bool *listed;          /* [count]: whether a place is in `chosen` */
+    uint64_t *next;        /* [count]: a place's next edge to compare or to copy to */
 } worker;
 
 typedef struct pairs_job {
@@ -144,9 +138,9 @@ typedef struct pairs_job {
     rw_progress progress;
 } pairs_job;
 
-static uint32_t block_size(const rw_ring_plan *plan, uint32_t count)
+static uint32_t block_size(const rw_layers *l)
 {
-    uint64_t size = count / BLOCKS, room = BLOCK_BYTES / rw_rings_bytes(plan);
+    uint64_t size = l->count / BLOCKS, room = BLOCK_BYTES / rw_rings_bytes(&l->plan);
 
     if (size < BLOCK_LEAST)
         size = BLOCK_LEAST;
@@ -157,16 +151,16 @@ static uint32_t block_size(const rw_ring_plan *plan, uint32_t count)
     return (uint32_t)size;
 }
 
-static riwalk_status make_worker(worker *w, const rw_ring_plan *plan, uint32_t count,
-                                 uint32_t block, riwalk_error *error)
+static riwalk_status make_worker(const pairs_job *j, worker *w, riwalk_error *error)
 {
     rw_pool *pool = &w->search.pool;
-    riwalk_status status = rw_ring_search_init(&w->search, plan, block + 1, error);
+    uint32_t count = j->layers->count;
 
-    w->beyond = rw_take(pool, count, sizeof *w->beyond, error);
+    RW_MUST(rw_ring_search_init(&w->search, &j->layers->plan, j->block + 1, error));
+    w->chosen = rw_take(pool, count, sizeof *w->chosen, error);
     w->listed = rw_take_zeroed(pool, count, sizeof *w->listed, error);
-    w->ends = rw_take(pool, count, sizeof *w->ends, error);
-    return status ? status : rw_pool_status(pool);
+    w->next = rw_take(pool, count, sizeof *w->next, error);
+    return rw_pool_status(pool);
 }
 
 static void compare(pairs_job *j, worker *w, const rw_rings *a, const rw_rings *b, uint64_t edge)
@@ -181,51 +175,43 @@ static void compare(pairs_job *j, worker *w, const rw_rings *a, const rw_rings *
     }
 }
 
-/* Compares the places of a block with those they chose in it, and lists others in `beyond`. */
-static riwalk_status compare_inside(pairs_job *j, worker *w, uint32_t begin, uint32_t size,
-                                    uint32_t *beyond_count, riwalk_error *error)
+/* Finds the rings of a block's places, and lists the places that they chose. */
+static riwalk_status begin_block(pairs_job *j, worker *w, uint32_t begin, uint32_t size,
+                                 uint32_t *chosen, riwalk_error *error)
 {
     const rw_layers *l = j->layers;
-    riwalk_status status = RIWALK_STATUS_OK;
-    uint32_t beyond = 0;
+    uint32_t count = 0;
 
-    for (uint32_t i = 0; i < size && !status; i++) {
+    for (uint32_t i = 0; i < size; i++) {
+        uint64_t first = w->next[i] = l->offsets[begin + i];
+
         rw_rings_find(&w->search, l->order[begin + i], &w->search.rings[i]);
-        status = rw_progress_add(&j->progress, 0, error);
-    }
-    for (uint32_t i = 0; i < size && !status; i++) {
-        uint64_t first = l->offsets[begin + i];
-
         for (uint64_t e = first; e < first + l->chosen[begin + i]; e++) {
-            uint32_t other = l->partners[e];
-
-            if (other >= begin && other - begin < size)
-                compare(j, w, &w->search.rings[i], &w->search.rings[other - begin], e);
-            else if (!w->listed[other]) {
-                w->listed[other] = true;
-                w->beyond[beyond++] = other;
-            }
+            if (!w->listed[l->partners[e]])
+                w->chosen[count++] = l->partners[e];
+            w->listed[l->partners[e]] = true;
         }
-        status = rw_progress_add(&j->progress, 0, error);
+        RW_MUST(rw_progress_add(&j->progress, 0, error));
     }
-    *beyond_count = beyond;
-    return status;
+    rw_sort_u32(w->chosen, w->search.queue, count);
+    *chosen = count;
+    return RIWALK_STATUS_OK;
 }
 
-static void compare_beyond(pairs_job *j, worker *w, uint32_t begin, uint32_t size, uint32_t other)
+/* Compares a place with those of a block that chose it. Places chosen before are done. */
+static void compare_block(pairs_job *j, worker *w, uint32_t begin, uint32_t size, uint32_t other)
 {
     const rw_layers *l = j->layers;
-    rw_rings *rings = &w->search.rings[j->block];
+    bool outside = other < begin || other - begin >= size;
+    rw_rings *rings = &w->search.rings[outside ? j->block : other - begin];
 
     w->listed[other] = false;
-    rw_rings_find(&w->search, l->order[other], rings);
-    for (uint32_t i = 0; i < size; i++) {
-        uint64_t first = l->offsets[begin + i], end = first + l->chosen[begin + i];
-        uint64_t edge = rw_search_u32(l->partners, first, end, other);
-
-        if (edge < end && l->partners[edge] == other) /* the place chose this one */
-            compare(j, w, &w->search.rings[i], rings, edge);
-    }
+    if (outside)
+        rw_rings_find(&w->search, l->order[other], rings);
+    for (uint32_t i = 0; i < size; i++)
+        if (w->next[i] < l->offsets[begin + i] + l->chosen[begin + i] &&
+            l->partners[w->next[i]] == other)
+            compare(j, w, &w->search.rings[i], rings, w->next[i]++);
 }
 
 static riwalk_status block_task(void *context, size_t task, int number, riwalk_error *error)
@@ -233,19 +219,15 @@ static riwalk_status block_task(void *context, size_t task, int number, riwalk_e
     pairs_job *j = context;
     worker *w = &j->workers[number];
     uint32_t begin = (uint32_t)task * j->block, left = j->layers->count - begin;
-    uint32_t size = left < j->block ? left : j->block;
-    uint32_t beyond;
-    riwalk_status failed = compare_inside(j, w, begin, size, &beyond, error);
+    uint32_t size = left < j->block ? left : j->block, chosen;
 
-    if (failed)
-        return failed;
-    for (uint32_t i = 0; i < beyond; i++) {
-        uint64_t done = rw_part(size, beyond, i + 1) - rw_part(size, beyond, i);
-
-        compare_beyond(j, w, begin, size, w->beyond[i]);
-        RW_MUST(rw_progress_add(&j->progress, done, error));
+    RW_MUST(begin_block(j, w, begin, size, &chosen, error));
+    for (uint32_t i = 0; i < chosen; i++) {
+        compare_block(j, w, begin, size, w->chosen[i]);
+        RW_MUST(rw_progress_add(&j->progress,
+                                rw_part(size, chosen, i + 1) - rw_part(size, chosen, i), error));
     }
-    return beyond ? RIWALK_STATUS_OK : rw_progress_add(&j->progress, size, error);
+    return chosen ? RIWALK_STATUS_OK : rw_progress_add(&j->progress, size, error);
 }
 
 /* Copies the distances of a layer from the places that chose edges to the other ends. */
@@ -254,23 +236,21 @@ static riwalk_status mirror_task(void *context, size_t layer, int number, riwalk
     pairs_job *j = context;
     const rw_layers *l = j->layers;
     float *entries = l->shares + layer * l->edges;
-    uint64_t *ends = j->workers[number].ends;
-    riwalk_status status = RIWALK_STATUS_OK;
+    uint64_t *ends = j->workers[number].next;
 
     for (uint32_t p = 0; p < l->count; p++)
         ends[p] = l->offsets[p] + l->chosen[p];
-    for (uint32_t p = 0; p < l->count && !status; p++) {
+    for (uint32_t p = 0; p < l->count; p++) {
         for (uint64_t e = l->offsets[p]; e < l->offsets[p] + l->chosen[p]; e++)
             entries[ends[l->partners[e]]++] = entries[e];
-        status = go_on(&j->progress, p, error);
+        RW_MUST(go_on(&j->progress, p, error));
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const riwalk_run *job,
-                                riwalk_error *error)
+riwalk_status rw_layers_measure(rw_layers *l, const riwalk_run *job, riwalk_error *error)
 {
-    pairs_job j = {.layers = l, .block = block_size(plan, l->count)};
+    pairs_job j = {.layers = l, .block = block_size(l)};
     size_t threads = (size_t)job->threads;
     riwalk_status status = RIWALK_STATUS_OK;
 
@@ -280,10 +260,10 @@ riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const ri
     l->ups = rw_take(&l->pool, (size_t)l->layers * l->count, sizeof *l->ups, error);
     l->shares = rw_take(&l->pool, l->edges, l->layers * sizeof *l->shares, error);
     RW_MUST(rw_pool_status(&l->pool));
-    RW_MUST(make_edges(l, plan, job, error));
+    RW_MUST(make_edges(l, job, error));
     RW_HAVE(j.workers = rw_alloc_zeroed(threads, sizeof *j.workers, error));
     for (size_t t = 0; t < threads && !status; t++)
-        status = make_worker(&j.workers[t], plan, l->count, j.block, error);
+        status = make_worker(&j, &j.workers[t], error);
     rw_progress_begin(&j.progress, job, "comparing", "nodes", l->count);
     if (!status)
         status = rw_parallel(job->threads, ((size_t)l->count + j.block - 1) / j.block, block_task,
@@ -294,21 +274,22 @@ riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const ri
     for (size_t t = 0; t < threads; t++)
         rw_pool_free(&j.workers[t].search.pool);
     rw_free(j.workers);
+    rw_pool_free(&l->plan.pool);
     return status;
 }
 
-uint64_t rw_layers_measure_bytes(const rw_layers *l, const rw_ring_plan *plan, int threads)
+uint64_t rw_layers_measure_bytes(const rw_layers *l, int threads)
 {
-    uint64_t rings = rw_rings_bytes(plan) + sizeof(rw_rings);
-    uint64_t own = rings * (block_size(plan, l->count) + UINT64_C(1)) + UINT64_C(13) * l->count;
+    uint64_t rings = rw_rings_bytes(&l->plan) + sizeof(rw_rings);
+    uint64_t own = rings * (block_size(l) + UINT64_C(1)) + UINT64_C(13) * l->count;
 
-    return (uint64_t)threads * (rw_ring_search_bytes(plan) + own);
+    return (uint64_t)threads * (rw_ring_search_bytes(&l->plan) + own);
 }
 
 /* A block searches a place outside once, however many of its places chose it. */
-uint64_t rw_layers_searches(const rw_layers *l, const rw_ring_plan *plan)
+uint64_t rw_layers_searches(const rw_layers *l)
 {
-    uint64_t block = block_size(plan, l->count), blocks = (l->count + block - 1) / block;
+    uint64_t block = block_size(l), blocks = (l->count + block - 1) / block;
     uint64_t beyond = l->near + (block / l->group + 1) * l->parts;
 
     return l->count + blocks * (beyond < l->count ? beyond : l->count);

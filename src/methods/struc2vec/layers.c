@@ -62,13 +62,15 @@ static riwalk_status order_nodes(rw_layers *l, const riwalk_graph *graph, riwalk
 #define GROUPS 16
 #define SMALLEST_GROUP 64
 
-riwalk_status rw_layers_order(rw_layers *l, const rw_ring_plan *plan, bool all,
-                              const riwalk_run *job, riwalk_error *error)
+riwalk_status rw_layers_order(rw_layers *l, const riwalk_graph *graph, uint32_t layer_count,
+                              bool compact, bool all, const riwalk_run *job, riwalk_error *error)
 {
-    const riwalk_graph *graph = plan->graph;
+    const rw_ring_plan *plan = &l->plan;
     uint32_t most;
 
-    *l = (rw_layers){.node_count = graph->node_count, .layers = plan->layers};
+    *l = (rw_layers){.node_count = graph->node_count};
+    RW_MUST(rw_ring_plan_init(&l->plan, graph, layer_count, compact, job, error));
+    l->layers = plan->layers;
     for (uint32_t v = 0; v < graph->node_count; v++)
         l->count += rw_degree(graph, v) > 0;
     most = l->count ? l->count - 1 : 0;
@@ -88,7 +90,13 @@ riwalk_status rw_layers_order(rw_layers *l, const rw_ring_plan *plan, bool all,
         while (place < l->count && plan->ranks[l->order[place]] == degree)
             place++;
     }
-    return rw_layers_count_edges(l, plan, job, error);
+    return rw_layers_count_edges(l, job, error);
+}
+
+void rw_layers_free(rw_layers *l)
+{
+    rw_pool_free(&l->plan.pool);
+    rw_pool_free(&l->pool);
 }
 
 uint64_t rw_layers_bytes(const rw_layers *l)
@@ -169,33 +177,30 @@ static riwalk_status share_task(void *context, size_t task, int worker, riwalk_e
 riwalk_status rw_layers_weigh(rw_layers *l, const riwalk_run *job, riwalk_error *error)
 {
     size_t tasks = (size_t)l->layers * TASKS;
-    rw_pool pool = {0};
     weights w = {.layers = l,
-                 .sums = rw_take_zeroed(&pool, tasks, sizeof *w.sums, error),
-                 .counts = rw_take_zeroed(&pool, tasks, sizeof *w.counts, error),
-                 .means = rw_take(&pool, l->layers, sizeof *w.means, error)};
-    riwalk_status status = rw_pool_status(&pool);
+                 .sums = rw_take_zeroed(&l->pool, tasks, sizeof *w.sums, error),
+                 .counts = rw_take_zeroed(&l->pool, tasks, sizeof *w.counts, error),
+                 .means = rw_take(&l->pool, l->layers, sizeof *w.means, error)};
 
+    RW_MUST(rw_pool_status(&l->pool));
     rw_progress_begin(&w.progress, job, "weighing", "parts", 2 * tasks);
-    if (!status && !(status = rw_parallel(job->threads, tasks, sum_task, &w, error))) {
-        for (uint32_t layer = 0; layer < l->layers; layer++) {
-            double sum = 0;
-            uint64_t count = 0;
+    RW_MUST(rw_parallel(job->threads, tasks, sum_task, &w, error));
+    for (uint32_t layer = 0; layer < l->layers; layer++) {
+        double sum = 0;
+        uint64_t count = 0;
 
-            for (size_t task = (size_t)layer * TASKS; task < ((size_t)layer + 1) * TASKS; task++) {
-                sum += w.sums[task];
-                count += w.counts[task];
-            }
-            w.means[layer] = count ? sum / (double)count : 0;
+        for (size_t task = (size_t)layer * TASKS; task < ((size_t)layer + 1) * TASKS; task++) {
+            sum += w.sums[task];
+            count += w.counts[task];
         }
-        status = rw_parallel(job->threads, tasks, share_task, &w, error);
+        w.means[layer] = count ? sum / (double)count : 0;
     }
-    for (uint32_t p = 0; p < l->count && l->edges && !status; p++)
+    RW_MUST(rw_parallel(job->threads, tasks, share_task, &w, error));
+    for (uint32_t p = 0; p < l->count && l->edges; p++)
         while (l->depths[p] < l->layers &&
                rw_layers_row(l, l->depths[p], p)[rw_layers_degree(l, p) - 1] > 0)
             l->depths[p]++;
-    rw_pool_free(&pool);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- Walks ---- */

@@ -19,7 +19,8 @@
 #include "methods/struc2vec/rings.h"
 
 typedef struct rw_layers {
-    rw_pool pool; /* owns the arrays; to be freed in any case */
+    rw_ring_plan plan; /* freed once layers are measured */
+    rw_pool pool;      /* owns the arrays */
     uint32_t node_count;
     uint32_t count; /* places: nodes with neighbours */
     uint32_t layers;
@@ -40,25 +41,25 @@ typedef struct rw_layers {
     float *ups; /* [layers][count]: the probability of going up when the layer changes */
 } rw_layers;
 
-/* Orders the nodes and counts edges. `all`: every place has an edge to every other. */
-riwalk_status rw_layers_order(rw_layers *layers, const rw_ring_plan *plan, bool all,
-                              const riwalk_run *job, riwalk_error *error);
+/* Orders the nodes and counts edges. `layers` and `compact` are as for rings; `all`: every place
+ * has an edge to every other. Free the layers in any case. */
+riwalk_status rw_layers_order(rw_layers *layers, const riwalk_graph *graph, uint32_t layer_count,
+                              bool compact, bool all, const riwalk_run *job, riwalk_error *error);
+void rw_layers_free(rw_layers *layers);
 
 /* Counts edges (distances.c). */
-riwalk_status rw_layers_count_edges(rw_layers *layers, const rw_ring_plan *plan,
-                                    const riwalk_run *job, riwalk_error *error);
+riwalk_status rw_layers_count_edges(rw_layers *layers, const riwalk_run *job, riwalk_error *error);
 
 /* Makes the edges and all f_k (distances.c), then turns f_k into shares. */
-riwalk_status rw_layers_measure(rw_layers *layers, const rw_ring_plan *plan, const riwalk_run *job,
-                                riwalk_error *error);
+riwalk_status rw_layers_measure(rw_layers *layers, const riwalk_run *job, riwalk_error *error);
 riwalk_status rw_layers_weigh(rw_layers *layers, const riwalk_run *job, riwalk_error *error);
 
 /* The bytes of layers once they are in order, and of measuring in addition. */
 uint64_t rw_layers_bytes(const rw_layers *layers);
-uint64_t rw_layers_measure_bytes(const rw_layers *layers, const rw_ring_plan *plan, int threads);
+uint64_t rw_layers_measure_bytes(const rw_layers *layers, int threads);
 
 /* About how many searches measuring makes. */
-uint64_t rw_layers_searches(const rw_layers *layers, const rw_ring_plan *plan);
+uint64_t rw_layers_searches(const rw_layers *layers);
 
 static inline float *rw_layers_row(const rw_layers *layers, uint32_t layer, uint32_t place)
 {

@@ -13,17 +13,11 @@
 #include "methods/node2vec/node_embed.h"
 #include "methods/struc2vec/layers.h"
 
-typedef struct run {
-    rw_ring_plan plan;
-    rw_layers layers; /* ordered, not yet measured */
-    rw_walk_bytes bytes;
-} run;
-
 /* Checks graph and options, orders the nodes and estimates the memory. */
-static riwalk_status start(run *r, const rw_embedding *e, riwalk_error *error)
+static riwalk_status start(rw_layers *l, rw_embedding *e, rw_walk_bytes *bytes, riwalk_error *error)
 {
-    uint32_t nodes = e->graph->node_count, layers = e->options.layers;
-    const riwalk_run *job = &e->options.run;
+    const riwalk_options *o = &e->options;
+    uint32_t nodes = e->graph->node_count, layers = o->layers;
     uint64_t before;
 
     if (e->graph->directed)
@@ -31,13 +25,11 @@ static riwalk_status start(run *r, const rw_embedding *e, riwalk_error *error)
                                 "graphs: read it as an undirected one");
     if (layers != RIWALK_LAYERS_UNLIMITED && layers++ >= nodes)
         layers = nodes;
-    RW_MUST(rw_embedding_check_walks(e, error));
-    RW_MUST(rw_ring_plan_init(&r->plan, e->graph, layers, e->options.compact_degrees, job, error));
-    RW_MUST(rw_layers_order(&r->layers, &r->plan, e->options.all_pairs, job, error));
-    before = rw_layers_measure_bytes(&r->layers, &r->plan, job->threads) +
-             (uint64_t)nodes * (sizeof *r->plan.degrees + sizeof *r->plan.ranks);
-    r->bytes = rw_node_memory(e, rw_layers_bytes(&r->layers), before);
-    return RIWALK_STATUS_OK;
+    RW_MUST(rw_layers_order(l, e->graph, layers, o->compact_degrees, o->all_pairs, &o->run, error));
+    before = rw_layers_measure_bytes(l, o->run.threads) +
+             (uint64_t)nodes * (sizeof *l->plan.degrees + sizeof *l->plan.ranks);
+    *bytes = rw_node_memory(e, rw_layers_bytes(l), before);
+    return rw_embedding_need(e, bytes->least, rw_walk_bytes_used(bytes), error);
 }
 
 /* ---- Estimates: times rings and comparisons of some nodes, and training on random walks ---- */
@@ -45,71 +37,52 @@ static riwalk_status start(run *r, const rw_embedding *e, riwalk_error *error)
 /* Nodes whose rings are found and compared, evenly spread over the order. */
 #define SAMPLED 64
 
-/* The seconds that all searches and comparisons would take on one thread. */
-static double time_samples(const run *r, rw_ring_search *search)
+/* Adds the seconds that all searches and comparisons would take. */
+static riwalk_status sample(const rw_layers *l, rw_embedding *e, riwalk_error *error)
 {
-    rw_rings *a = &search->rings[0], *b = &search->rings[1];
-    const rw_layers *l = &r->layers;
     double searching = 0, comparing = 0;
     uint32_t count = l->count < SAMPLED ? l->count : SAMPLED;
-    uint64_t pairs = l->edges / 2;
+    rw_ring_search search;
+    riwalk_status status = rw_ring_search_init(&search, &l->plan, 2, error);
 
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count && !status; i++) {
+        rw_rings *a = &search.rings[0], *b = &search.rings[1];
         uint32_t place = (uint32_t)((uint64_t)i * l->count / count);
         uint32_t other = place + l->near < l->count ? place + l->near : place;
         double start = rw_seconds(), middle;
 
-        rw_rings_find(search, l->order[place], a);
-        rw_rings_find(search, l->order[other], b);
+        rw_rings_find(&search, l->order[place], a);
+        rw_rings_find(&search, l->order[other], b);
         middle = rw_seconds();
         for (uint32_t k = 0; k < l->layers && k < a->count && k < b->count; k++)
-            rw_rings_warp(a, b, k, search->row);
+            rw_rings_warp(a, b, k, search.row);
         searching += (middle - start) / 2;
         comparing += rw_seconds() - middle;
     }
-    if (!count)
-        return 0;
-    return (searching * (double)rw_layers_searches(l, &r->plan) + comparing * (double)pairs) /
-           count;
-}
-
-static riwalk_status sample(const run *r, double *seconds, riwalk_error *error)
-{
-    rw_ring_search search;
-    riwalk_status status = rw_ring_search_init(&search, &r->plan, 2, error);
-
-    if (!status)
-        *seconds = time_samples(r, &search);
+    if (count)
+        e->estimate->walk_seconds +=
+            (searching * (double)rw_layers_searches(l) + comparing * (double)(l->edges / 2)) /
+            count / e->options.run.threads;
     rw_pool_free(&search.pool);
     return status;
 }
 
-riwalk_status rw_struc2vec_method(const rw_embedding *e, riwalk_vectors **vectors,
-                                  riwalk_embed_report *report, riwalk_estimate *estimate,
-                                  riwalk_error *error)
+riwalk_status rw_struc2vec_method(rw_embedding *e, riwalk_error *error)
 {
     const riwalk_run *job = &e->options.run;
-    double begin = rw_seconds(), measuring = 0;
-    run r = {0};
-    rw_layer_walks walks = {&r.layers, e->options.stay, e->options.seed};
-    riwalk_status status;
+    double begin = rw_seconds();
+    rw_layers layers = {.count = 0};
+    rw_layer_walks walks = {&layers, e->options.stay, e->options.seed};
+    rw_walk_bytes bytes;
+    riwalk_status status = start(&layers, e, &bytes, error);
 
-    if ((status = start(&r, e, error)))
-        goto done;
-    if (estimate) {
-        status = sample(&r, &measuring, error);
-    } else if (!(status = rw_embedding_check_limit(e, r.bytes.least, error)) &&
-               !(status = rw_layers_measure(&r.layers, &r.plan, job, error)) &&
-               !(status = rw_layers_weigh(&r.layers, job, error))) {
-        rw_pool_free(&r.plan.pool);
-        report->walk_seconds = rw_seconds() - begin;
-    }
+    if (!status && !e->estimate && !(status = rw_layers_measure(&layers, job, error)) &&
+        !(status = rw_layers_weigh(&layers, job, error)))
+        e->report.walk_seconds = rw_seconds() - begin;
     if (!status)
-        status = rw_node_run(e, rw_layer_walk, &walks, &r.bytes, vectors, report, estimate, error);
-    if (!status && estimate)
-        estimate->walk_seconds += measuring / job->threads;
-done:
-    rw_pool_free(&r.plan.pool);
-    rw_pool_free(&r.layers.pool);
+        status = rw_node_run(e, rw_layer_walk, &walks, &bytes, error);
+    if (!status && e->estimate)
+        status = sample(&layers, e, error);
+    rw_layers_free(&layers);
     return status;
 }
