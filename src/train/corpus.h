@@ -30,9 +30,8 @@ typedef struct rw_sentences {
 typedef riwalk_status rw_fill(void *context, uint32_t group, uint32_t slice, int worker,
                               rw_sentences *sentences, riwalk_error *error);
 
-/* Says which slice is next, and the group of the one after it, so that both can be loaded into the
- * cache. */
-typedef void rw_fetch(const void *context, uint32_t group, uint32_t slice, uint32_t later_group);
+/* Says which slice is next, so that it can be loaded into the cache. */
+typedef void rw_fetch(const void *context, uint32_t group, uint32_t slice);
 
 typedef struct rw_corpus {
     uint32_t token_count;
@@ -98,7 +97,6 @@ riwalk_status rw_kept_store(const rw_kept *kept, uint64_t first, uint64_t count,
                             riwalk_error *error);
 
 rw_fill rw_kept_fill;
-rw_fetch rw_kept_fetch;
 
 /* Finds the largest slice and completes kept->corpus. Call it after all else is set. */
 void rw_kept_finish(rw_kept *kept, uint32_t slices);

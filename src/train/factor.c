@@ -11,9 +11,7 @@
 #include "base/eigen.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/os.h"
 #include "base/sums.h"
-#include "train/kernels/kernels.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -97,13 +95,6 @@ void rw_factor_free(rw_factor *factor)
 
 /* ---- Parts ---- */
 
-static uint64_t cells_of(const basis *b, uint32_t part)
-{
-    uint64_t columns = rw_factor_part_columns(&b->fit.parts, part);
-
-    return columns * (columns + 1) / 2;
-}
-
 /* Adds a part's singular vectors to the candidates; by its Gram matrix if `triangle` is not
  * NULL. */
 static riwalk_status factor_part(basis *b, uint32_t part, const uint64_t *triangle,
@@ -112,55 +103,46 @@ static riwalk_status factor_part(basis *b, uint32_t part, const uint64_t *triang
     uint32_t columns = rw_factor_part_columns(&b->fit.parts, part);
     uint32_t wanted = columns < b->fit.wanted ? columns : b->fit.wanted;
     bool quick = !triangle && b->fit.options.one_way;
-    uint64_t bytes = triangle || quick ? 0 : 3 * (wanted + UINT64_C(48)) * columns * sizeof(double);
-    const double *grouped = NULL;
-    double *vectors = NULL;
-    riwalk_status status;
+    const double *found;
 
-    if (bytes > rw_os_memory_free())
-        return rw_fail(error, RIWALK_STATUS_MEMORY,
-                       "%u roles that walks meet together take %.1f GB to fit, more than there "
-                       "is: give fewer dimensions, types or degree classes",
-                       columns, (double)bytes / 1e9);
-    if (!quick && !(vectors = rw_take(&b->fit.pool, wanted, columns * sizeof *vectors, error)))
-        return RIWALK_STATUS_MEMORY;
-    if (quick)
-        status = rw_factor_quick(&b->fit, part, wanted, b->values, &grouped, &columns, error);
-    else if (triangle)
-        status = rw_factor_solve(&b->fit, columns, triangle, wanted, b->values, vectors, error);
-    else
-        status = rw_factor_sketch(&b->fit, part, wanted, b->values, vectors, error);
-    for (uint32_t k = 0; k < wanted && !status; k++)
+    RW_MUST(quick ? rw_factor_quick(&b->fit, part, wanted, b->values, &found, &columns, error)
+            : triangle
+                ? rw_factor_solve(&b->fit, columns, triangle, wanted, b->values, &found, error)
+                : rw_factor_sketch(&b->fit, part, wanted, b->values, &found, error));
+    for (size_t k = 0, stride = quick ? RW_PRODUCT_GROUP : 1; k < wanted; k++)
         b->candidates[b->candidate_count++] = (candidate){
-            b->values[k],
-            part,
-            !k,
-            quick ? grouped + (size_t)(k / RW_PRODUCT_GROUP) * columns * RW_PRODUCT_GROUP +
-                        k % RW_PRODUCT_GROUP
-                  : vectors + (size_t)k * columns,
-            columns,
-            quick ? RW_PRODUCT_GROUP : 1};
-    return status;
+            .value = b->values[k],
+            .part = part,
+            .leads = !k,
+            .vector = found + k / stride * columns * stride + k % stride,
+            .columns = columns,
+            .stride = stride,
+        };
+    return RIWALK_STATUS_OK;
 }
 
 /* Solves parts first .. *end - 1: one, or as many small ones as fit into a batch. */
 static riwalk_status factor_batch(basis *b, uint32_t first, uint32_t *end, riwalk_error *error)
 {
-    uint64_t *triangles = NULL, *triangle, cells = cells_of(b, first);
+    const rw_factor_parts *parts = &b->fit.parts;
+    uint64_t *triangles = NULL;
+    size_t cells = 0;
     riwalk_status status;
 
-    *end = first + 1;
-    if (rw_factor_part_columns(&b->fit.parts, first) > b->fit.options.gram_limit)
-        return factor_part(b, first, NULL, error);
-    while (*end < b->fit.parts.count &&
-           rw_factor_part_columns(&b->fit.parts, *end) <= b->fit.options.gram_limit &&
-           cells + cells_of(b, *end) <= BATCH_CELLS)
-        cells += cells_of(b, (*end)++);
+    for (*end = first; *end < parts->count; (*end)++) {
+        uint32_t columns = rw_factor_part_columns(parts, *end);
+
+        cells += rw_factor_cells(columns);
+        if (columns > b->fit.options.gram_limit || (*end > first && cells > BATCH_CELLS))
+            break;
+    }
+    if (*end == first)
+        return factor_part(b, (*end)++, NULL, error);
     status = rw_factor_grams(&b->fit, first, *end, &triangles, error);
-    triangle = triangles;
+    cells = 0;
     for (uint32_t p = first; p < *end && !status; p++) {
-        status = factor_part(b, p, triangle, error);
-        triangle += cells_of(b, p);
+        status = factor_part(b, p, triangles + cells, error);
+        cells += rw_factor_cells(rw_factor_part_columns(parts, p));
     }
     rw_free(triangles);
     return status;
@@ -264,9 +246,6 @@ static riwalk_status fit_all(basis *b, riwalk_error *error)
     b->candidates = rw_take(&b->fit.pool, columns, sizeof *b->candidates, error);
     RW_MUST(rw_pool_status(&b->fit.pool));
     RW_MUST(rw_factor_parts_find(&b->fit, error));
-    for (uint32_t p = 0; p < b->fit.parts.count; p++)
-        if (rw_factor_part_columns(&b->fit.parts, p) > b->fit.factor->largest)
-            b->fit.factor->largest = rw_factor_part_columns(&b->fit.parts, p);
     if (b->fit.options.only_parts)
         return RIWALK_STATUS_OK;
     rw_progress_begin(&b->fit.progress, &b->fit.options.run, "factoring", "anchors",
@@ -282,6 +261,7 @@ riwalk_status rw_factor_fit(const rw_factor_source *source, const rw_factor_opti
     basis b = {
         .fit = {.source = source,
                 .options = *options,
+                .kernels = rw_kernels_get(),
                 .bits = rw_fixed_bits(source->anchor_count),
                 .wanted = options->dimensions - 2 * options->measures},
     };

@@ -18,6 +18,7 @@
 #include "base/progress.h"
 #include "engine/matrix.h"
 #include "roles/measures.h"
+#include "train/kernels/kernels.h"
 
 #define RW_FACTOR_VIEWS RIWALK_MAX_VIEWS
 
@@ -131,6 +132,7 @@ typedef struct rw_factor_fitting {
     rw_factor *factor;
     const rw_factor_source *source;
     rw_factor_options options;
+    const rw_kernels *kernels;
     int bits;        /* fraction bits of sums over anchors */
     uint32_t wanted; /* singular vectors: dimensions without measures */
     rw_factor_parts parts;
@@ -148,10 +150,29 @@ static inline uint32_t rw_factor_part_columns(const rw_factor_parts *parts, uint
     return parts->column_starts[part + 1] - parts->column_starts[part];
 }
 
+/* The cells of the lower triangle of a matrix. */
+static inline size_t rw_factor_cells(size_t columns)
+{
+    return columns * (columns + 1) / 2;
+}
+
 /* Calls `use` with all rows of parts first .. end - 1, block by block (factor_pass.c). */
 typedef riwalk_status rw_factor_use(void *context, const rw_factor_rows *rows, riwalk_error *error);
 riwalk_status rw_factor_pass(rw_factor_fitting *fitting, uint32_t first, uint32_t end,
                              rw_factor_use *use, void *context, riwalk_error *error);
+
+/* Computes A'A times groups of vectors, [groups][columns][RW_PRODUCT_GROUP], where A are the rows
+ * of a part: from `small` if it is not NULL. */
+typedef struct rw_factor_product {
+    rw_factor_fitting *fit;
+    uint32_t part, columns, groups;
+    const double *from;
+    const float *small;
+    uint64_t *to;               /* in fixed point */
+    const rw_factor_rows *rows; /* the block in work */
+} rw_factor_product;
+
+riwalk_status rw_factor_multiply(rw_factor_product *product, riwalk_error *error);
 
 /* Frees the state of a fit, but not its factor. */
 void rw_factor_fitting_free(rw_factor_fitting *fitting);
@@ -162,16 +183,17 @@ riwalk_status rw_factor_grams(rw_factor_fitting *fitting, uint32_t first, uint32
                               uint64_t **triangles, riwalk_error *error);
 
 /* Finds the leading right singular vectors of a part's rows, [wanted * columns], and the squares of
- * their singular values, descending: from the Gram matrix, or by a sketch (factor_sketch.c). */
+ * their singular values, descending: from the Gram matrix, or by a sketch (factor_sketch.c). The
+ * fit owns the vectors. */
 riwalk_status rw_factor_solve(rw_factor_fitting *fitting, uint32_t columns,
                               const uint64_t *triangle, uint32_t wanted, double *values,
-                              double *vectors, riwalk_error *error);
+                              const double **vectors, riwalk_error *error);
 riwalk_status rw_factor_sketch(rw_factor_fitting *fitting, uint32_t part, uint32_t wanted,
-                               double *values, double *vectors, riwalk_error *error);
+                               double *values, const double **vectors, riwalk_error *error);
 
 /* The same by a sketch that needs one product (factor_quick.c). *vectors has a multiple of
- * RW_PRODUCT_GROUP vectors, in groups of this size; the fit owns them. It may leave out columns;
- * the *columns that stay come first in the part. */
+ * RW_PRODUCT_GROUP vectors, in groups of this size. It may leave out columns; the *columns that
+ * stay come first in the part. */
 riwalk_status rw_factor_quick(rw_factor_fitting *fitting, uint32_t part, uint32_t wanted,
                               double *values, const double **vectors, uint32_t *columns,
                               riwalk_error *error);

@@ -4,7 +4,10 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/sums.h"
 #include "train/factor.h"
+
+#include <string.h>
 
 #define BLOCK_ROWS RW_FACTOR_BLOCK_ROWS
 #define BLOCK_ENTRIES ((size_t)1 << 19)         /* entries of a block, or one longer row */
@@ -117,6 +120,7 @@ static riwalk_status pass_piece(pass *p, size_t piece, rw_factor_use *use, void 
         if (p->fit->options.one_way) /* only directed graphs leave columns out */
             drop_left_out(rows);
         RW_MUST(use(context, rows, error));
+        RW_MUST(rw_progress_add(&p->fit->progress, 0, error));
     }
     return RIWALK_STATUS_OK;
 }
@@ -136,6 +140,49 @@ riwalk_status rw_factor_pass(rw_factor_fitting *fit, uint32_t first, uint32_t en
     for (size_t piece = 0; piece < fit->source->piece_count; piece++)
         RW_MUST(pass_piece(&p, piece, use, context, error));
     return RIWALK_STATUS_OK;
+}
+
+/* ---- Products ---- */
+
+static riwalk_status multiply_group(void *context, size_t group, int worker, riwalk_error *error)
+{
+    const rw_factor_product *p = context;
+    size_t start = group * p->columns * RW_PRODUCT_GROUP;
+
+    p->fit->kernels->add_products(&(rw_products){
+        .row_count = p->rows->count,
+        .starts = p->rows->starts,
+        .places = p->rows->places,
+        .values = p->rows->values,
+        .from = p->small ? NULL : p->from + start,
+        .small = p->small ? p->small + start : NULL,
+        .to = p->to + start,
+        .scale = rw_fixed_scale(p->fit->bits),
+    });
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status multiply_rows(void *context, const rw_factor_rows *rows, riwalk_error *error)
+{
+    rw_factor_product *p = context;
+
+    p->rows = rows;
+    return rw_parallel(p->fit->options.run.threads, p->groups, multiply_group, p, error);
+}
+
+riwalk_status rw_factor_multiply(rw_factor_product *p, riwalk_error *error)
+{
+    rw_factor_fitting *fit = p->fit;
+    rw_matrix *matrix = p->small ? NULL : fit->source->matrix;
+    uint32_t vectors = p->groups * RW_PRODUCT_GROUP;
+    size_t all = (size_t)vectors * p->columns;
+
+    memset(p->to, 0, all * sizeof *p->to);
+    RW_MUST(matrix ? rw_matrix_products(matrix, p->part, p->columns, vectors, fit->bits, p->from,
+                                        p->to, error)
+                   : rw_factor_pass(fit, p->part, p->part + 1, multiply_rows, p, error));
+    RW_MUST(rw_progress_add(&fit->progress, 0, error));
+    return rw_group_sum(fit->source->group, p->to, all, error);
 }
 
 void rw_factor_fitting_free(rw_factor_fitting *fit)

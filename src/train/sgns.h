@@ -25,8 +25,8 @@ void rw_plan_divide(rw_plan *plan, uint32_t rank, uint32_t members);
 uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_options *options,
                         const rw_plan *plan);
 
-/* The vectors. Local token a is row shared_count + a / shards of block a mod shards. Shared tokens
- * are the first rows of every block, the same in all. */
+/* The vectors, in a block of rows for each shard. Local token a is row shared_count + a / shards of
+ * block a mod shards. Shared tokens are the first rows of every block, the same in all. */
 typedef struct rw_weights {
     uint32_t dimensions;
     uint32_t local_count;
@@ -34,12 +34,19 @@ typedef struct rw_weights {
     uint32_t shards;
     uint32_t first; /* this process has rows only of shards first .. end - 1 */
     uint32_t end;
-    size_t stride;   /* floats from row to row; those from `dimensions` on are zero */
-    float **inputs;  /* [shards][rows * stride], one allocation */
-    float **outputs; /* NULL in a symmetric corpus, and once dropped */
-    uint64_t pairs;  /* trained, over all epochs */
-    double loss;     /* mean of a pair, estimated over the last round; NaN if nothing was trained */
+    size_t stride; /* floats from row to row; those from `dimensions` on are zero */
+    size_t block_rows;
+    float *inputs;  /* [end - first][block_rows * stride] */
+    float *outputs; /* NULL in a symmetric corpus, and once dropped */
+    uint64_t pairs; /* trained, over all epochs */
+    double loss;    /* mean of a pair, estimated over the last round; NaN if nothing was trained */
 } rw_weights;
+
+/* Where the block of a shard begins in a matrix. */
+static inline size_t rw_weights_block(const rw_weights *model, size_t shard)
+{
+    return (shard - model->first) * model->block_rows * model->stride;
+}
 
 /* The vector of a token: `dimensions` floats. */
 const float *rw_weights_row(const rw_weights *model, uint32_t token);

@@ -41,14 +41,12 @@ static riwalk_status make_noise(job *j, uint32_t s, double local_mass, riwalk_er
     const rw_corpus *corpus = run->corpus;
     double exponent = run->options->ns_exponent, own = 0;
     uint32_t shared = run->model->shared_count;
-    rw_pool room = {0};
-    double *weights = rw_take(&room, sh->rows, sizeof *weights, error);
-    uint32_t *scratch = rw_take(&room, sh->rows, sizeof *scratch, error);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    uint32_t *scratch;
+    double *weights;
 
-    sh->noise.entries = rw_take(&j->pool, sh->rows, sizeof *sh->noise.entries, error);
-    if (rw_pool_status(&room) || !sh->noise.entries)
-        goto done;
+    RW_HAVE(sh->noise.entries = rw_take(&j->pool, sh->rows, sizeof *sh->noise.entries, error));
+    RW_HAVE(weights = rw_alloc(sh->rows, sizeof *weights + sizeof *scratch, error));
+    scratch = (uint32_t *)(weights + sh->rows);
     for (uint32_t r = 0; r < shared; r++)
         weights[r] = rw_vocabulary_noise(corpus, exponent, corpus->local_count + r);
     for (uint32_t r = shared; r < sh->rows; r++)
@@ -57,10 +55,8 @@ static riwalk_status make_noise(job *j, uint32_t s, double local_mass, riwalk_er
     for (uint32_t r = shared; r < sh->rows && own > 0; r++)
         weights[r] *= local_mass / own;
     rw_noise_fill(&sh->noise, sh->rows, weights, scratch);
-    status = RIWALK_STATUS_OK;
-done:
-    rw_pool_free(&room);
-    return status;
+    rw_free(weights);
+    return RIWALK_STATUS_OK;
 }
 
 /* Computes each shared row's share in every shard's noise. Returns the mass of local tokens. */
@@ -106,14 +102,10 @@ static riwalk_status make_shards(job *j, riwalk_error *error)
 /* Sets the counters of the pairs added since the last call. */
 static void count_draws(const rw_run *run, rw_worker *worker)
 {
-    uint64_t draws = rw_batch_draws(run), counter = worker->counter;
-    uint64_t *counters = worker->batch.counters;
-    size_t i = worker->counted, end = worker->batch.pairs;
+    rw_batch *batch = &worker->batch;
 
-    for (; i < end; i++, counter += draws)
-        counters[i] = counter;
-    worker->counted = end;
-    worker->counter = counter;
+    for (; worker->counted < batch->pairs; worker->counter += run->draws)
+        batch->counters[worker->counted++] = worker->counter;
 }
 
 /* Trains the worker's batch on the shard's rows. */
@@ -268,17 +260,6 @@ static place find_slice(const job *j, size_t s, uint64_t order, uint64_t i)
     return (place){(uint32_t)(at / slices * j->run->plan.shards + s), (uint32_t)(at % slices)};
 }
 
-/* Prefetches what the next slice needs first: its tokens, and its local token's entry of `keep`. */
-static void fetch_slice(const rw_run *run, place next, place later)
-{
-    const rw_corpus *corpus = run->corpus;
-
-    if (next.group < corpus->local_count)
-        __builtin_prefetch(run->keep + next.group);
-    if (corpus->fetch)
-        corpus->fetch(corpus->context, next.group, next.slice, later.group);
-}
-
 /* Trains a shard's slices of one round. Their order in the epoch is random. */
 static riwalk_status train_task(void *context, size_t task, int number, riwalk_error *error)
 {
@@ -292,27 +273,26 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     uint64_t order =
         rw_rng_stream(run->options->seed, RW_STAGE_TRAIN, task, UINT64_C(1) << 63 | j->epoch);
     uint64_t pairs = worker->pairs;
-    place next = {0}, later = {0};
+    place next = {0};
 
     sh->loss = (rw_loss){0};
     memset(sh->updates, 0, run->model->shared_count * sizeof *sh->updates);
     worker->batch.rate = rw_run_rate(run, j->epoch, j->round);
     worker->batch.fetch = rw_batch_fetches(run, (size_t)sh->rows + run->model->shared_count, false);
-    worker->batch.input = run->model->inputs[task];
-    worker->batch.output = run->model->outputs[task];
+    worker->batch.input = run->model->inputs + rw_weights_block(run->model, task);
+    worker->batch.output = run->model->outputs + rw_weights_block(run->model, task);
     if (i < end)
         next = find_slice(j, task, order, i);
-    if (i + 1 < end)
-        later = find_slice(j, task, order, i + 1);
     for (; i < end; i++) {
         place now = next;
         riwalk_status status;
 
-        next = later;
-        if (i + 2 < end)
-            later = find_slice(j, task, order, i + 2);
-        if (i + 1 < end)
-            fetch_slice(run, next, later);
+        if (i + 1 < end) {
+            next = find_slice(j, task, order, i + 1);
+            __builtin_prefetch(run->keep + next.group);
+            if (run->corpus->fetch)
+                run->corpus->fetch(run->corpus->context, next.group, next.slice);
+        }
         if ((status = train_slice(j, worker, number, sh, now.group, now.slice, error))) {
             worker->batch.pairs = worker->counted = 0;
             return status;

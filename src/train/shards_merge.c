@@ -69,11 +69,11 @@ static bool is_changed(const job *j, uint32_t s, size_t row, int outputs, const 
 static void add_changes(const job *j, size_t row, int outputs, change *sum)
 {
     const rw_weights *model = j->run->model;
-    float *const *matrices = outputs ? model->outputs : model->inputs;
+    const float *matrix = outputs ? model->outputs : model->inputs;
     const float *before = j->before[outputs] + row * model->stride;
 
     for (uint32_t s = model->first; s < model->end; s++) {
-        const float *copy = matrices[s] + row * model->stride;
+        const float *copy = matrix + rw_weights_block(model, s) + row * model->stride;
 
         if (!is_changed(j, s, row, outputs, copy, before))
             continue;
@@ -88,7 +88,7 @@ static void add_changes(const job *j, size_t row, int outputs, change *sum)
 static void apply_changes(const job *j, size_t row, int outputs, const change *sum)
 {
     const rw_weights *model = j->run->model;
-    float *const *matrices = outputs ? model->outputs : model->inputs;
+    float *matrix = outputs ? model->outputs : model->inputs;
     float *before = j->before[outputs] + row * model->stride, factor;
     double rate = (double)rw_run_rate(j->run, j->epoch, j->round), shards = (double)sum->shards;
 
@@ -98,7 +98,8 @@ static void apply_changes(const job *j, size_t row, int outputs, const change *s
     for (size_t i = 0; i < model->stride; i++)
         before[i] += factor * sum->sum[i];
     for (uint32_t s = model->first; s < model->end; s++)
-        memcpy(matrices[s] + row * model->stride, before, model->stride * sizeof *before);
+        memcpy(matrix + rw_weights_block(model, s) + row * model->stride, before,
+               model->stride * sizeof *before);
 }
 
 static size_t change_bytes(const job *j)
@@ -193,6 +194,6 @@ riwalk_status rw_shards_begin(rw_shards *j, riwalk_error *error)
         return RIWALK_STATUS_MEMORY;
     memset(j->before[1], 0, shared * row_bytes);
     if (model->first < model->end)
-        memcpy(j->before[0], model->inputs[model->first], shared * row_bytes);
+        memcpy(j->before[0], model->inputs, shared * row_bytes);
     return rw_group_broadcast(group, 0, j->before[0], shared * row_bytes, error);
 }

@@ -270,45 +270,24 @@ static void narrow(reader *r, uint32_t width)
     r->sentence_count = sentences;
 }
 
-/* Divides the sentences into groups. */
-static riwalk_status make_groups(rw_kept *kept, size_t token_count, size_t sentence_count,
-                                 riwalk_error *error)
+/* Divides the sentences into groups: one for each local token, or by tokens. */
+static riwalk_status make_groups(const reader *r, rw_kept *kept, riwalk_error *error)
 {
-    size_t capacity = token_count / GROUP_TOKENS + 2, groups = 0;
-    uint64_t token = 0, group_start = 0;
+    size_t room = r->locals ? r->locals + (size_t)1 : r->token_count / GROUP_TOKENS + 2;
+    uint64_t token = 0;
+    uint32_t group = 0;
 
-    RW_HAVE(kept->starts = rw_alloc_zeroed(capacity, sizeof *kept->starts, error));
-    RW_HAVE(kept->breaks = rw_alloc_zeroed(capacity, sizeof *kept->breaks, error));
-    for (size_t s = 0; s < sentence_count; s++) {
-        token += kept->lengths[s];
-        if (token - group_start < GROUP_TOKENS && s + 1 < sentence_count)
+    RW_HAVE(kept->starts = rw_alloc_zeroed(room, sizeof *kept->starts, error));
+    RW_HAVE(kept->breaks = rw_alloc_zeroed(room, sizeof *kept->breaks, error));
+    for (size_t s = 1; s <= r->sentence_count; s++) {
+        token += kept->lengths[s - 1];
+        if (r->locals ? s < r->breaks[group + 1]
+                      : s < r->sentence_count && token - kept->starts[group] < GROUP_TOKENS)
             continue;
-        groups++;
-        kept->starts[groups] = group_start = token;
-        kept->breaks[groups] = s + 1;
+        kept->starts[++group] = token;
+        kept->breaks[group] = s;
     }
-    kept->corpus.group_count = (uint32_t)groups;
-    rw_kept_finish(kept, SLICES);
-    return RIWALK_STATUS_OK;
-}
-
-/* Makes one group for each local token. */
-static riwalk_status make_local_groups(reader *r, rw_kept *kept, riwalk_error *error)
-{
-    size_t count = (size_t)r->locals + 1;
-    uint64_t *breaks, token = 0;
-
-    RW_HAVE(kept->starts = rw_alloc(count, sizeof *kept->starts, error));
-    RW_HAVE(rw_resize_at(&r->breaks, count, sizeof *breaks, error));
-    kept->breaks = breaks = r->breaks;
-    r->breaks = NULL;
-    kept->starts[0] = 0;
-    for (uint32_t group = 0; group < r->locals; group++) {
-        for (uint64_t s = breaks[group]; s < breaks[group + 1]; s++)
-            token += kept->lengths[s];
-        kept->starts[group + 1] = token;
-    }
-    kept->corpus.group_count = r->locals;
+    kept->corpus.group_count = group;
     rw_kept_finish(kept, SLICES);
     return RIWALK_STATUS_OK;
 }
@@ -323,8 +302,7 @@ static riwalk_status hand_over(reader *r, rw_kept *kept, riwalk_error *error)
     kept->tokens = r->tokens;
     kept->lengths = r->lengths;
     r->tokens = r->lengths = NULL;
-    return r->locals ? make_local_groups(r, kept, error)
-                     : make_groups(kept, r->token_count, r->sentence_count, error);
+    return make_groups(r, kept, error);
 }
 
 riwalk_status rw_text_corpus_read(const rw_input *input, uint64_t min_count, const riwalk_run *run,

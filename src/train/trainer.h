@@ -55,6 +55,7 @@ typedef struct rw_run {
     const rw_kernels *kernels;
     rw_plan plan;
     size_t cache;      /* bytes of a core's second-level cache */
+    uint64_t draws;    /* how far a pair advances its counter: a draw gives two negatives */
     bool anchors_only; /* with local tokens: trains only pairs that have one */
     rw_weights *model;
     int threads;
@@ -98,12 +99,6 @@ static inline uint64_t rw_slice_streams(const rw_run *run, uint32_t group, uint3
 static inline uint64_t rw_sentence_stream(uint64_t streams, uint32_t epoch, uint32_t sentence)
 {
     return rw_rng_stream_of(streams, (uint64_t)epoch << 32 | sentence);
-}
-
-/* How far a pair's draws advance the generator's counter: a draw gives two negatives. */
-static inline uint64_t rw_batch_draws(const rw_run *run)
-{
-    return (run->options->negatives + 1) / 2 * RW_RNG_GAMMA;
 }
 
 /* Which rows to prefetch if `rows` rows are in use for a while. Prefetching what is in the
