@@ -178,12 +178,11 @@ static riwalk_status copy_arrays(rw_binary_reader *r, riwalk_model *m)
         return rw_binary_nonsense(r);
     RW_MUST(rw_model_make_room(m, r->error));
     if (f) {
-        RW_HAVE(f->roles = rw_alloc(columns, sizeof *f->roles, r->error));
-        RW_HAVE(f->shares = rw_alloc(columns, sizeof *f->shares, r->error));
-        RW_HAVE(f->basis = rw_alloc(columns, f->dimensions * sizeof *f->basis, r->error));
-    } else {
-        RW_MUST(rw_frozen_make_room(m, r->error));
+        f->roles = rw_take(&f->pool, columns, sizeof *f->roles, r->error);
+        f->shares = rw_take(&f->pool, columns, sizeof *f->shares, r->error);
+        f->basis = rw_take(&f->pool, columns, f->dimensions * sizeof *f->basis, r->error);
     }
+    RW_MUST(f ? rw_pool_status(&f->pool) : rw_frozen_make_room(m, r->error));
     rw_model_arrays(m, list);
     for (unsigned i = 0; i < count; i++)
         if (list[i].bytes)

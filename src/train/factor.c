@@ -60,24 +60,20 @@ static riwalk_status create(const rw_factor_source *source, const rw_factor_opti
     rw_factor *f;
     uint32_t columns;
 
-    RW_HAVE(f = rw_alloc_zeroed(1, sizeof *f, error));
+    RW_HAVE(f = *factor = rw_alloc_zeroed(1, sizeof *f, error));
     f->weighting = options->weighting;
     f->dimensions = options->dimensions;
     f->view_count = source->view_count;
     for (uint32_t v = 0; v < f->view_count; v++)
         f->starts[v + 1] = f->starts[v] + source->role_counts[v];
     columns = f->starts[f->view_count];
-    f->roles = rw_alloc(columns, sizeof *f->roles, error);
-    f->shares = rw_alloc_zeroed(columns, sizeof *f->shares, error);
-    if (!f->roles || !f->shares) {
-        rw_factor_free(f);
-        return RIWALK_STATUS_MEMORY;
-    }
+    f->roles = rw_take(&f->pool, columns, sizeof *f->roles, error);
+    f->shares = rw_take_zeroed(&f->pool, columns, sizeof *f->shares, error);
+    RW_MUST(rw_pool_status(&f->pool));
     for (uint32_t v = 0; v < f->view_count; v++)
         if (source->role_counts[v])
             memcpy(f->roles + f->starts[v], source->roles[v],
                    source->role_counts[v] * sizeof *f->roles);
-    *factor = f;
     return RIWALK_STATUS_OK;
 }
 
@@ -85,11 +81,7 @@ void rw_factor_free(rw_factor *factor)
 {
     if (!factor)
         return;
-    rw_free(factor->roles);
-    rw_free(factor->shares);
-    rw_free(factor->basis);
-    rw_free(factor->rows);
-    rw_free(factor->left_out);
+    rw_pool_free(&factor->pool);
     rw_free(factor);
 }
 
@@ -169,25 +161,24 @@ static int leaders_first(const void *a, const void *b)
 }
 
 /* Notes the columns of parts that have no vector in the basis. */
-static riwalk_status note_left_out(const basis *b, riwalk_error *error)
+static riwalk_status note_left_out(basis *b, riwalk_error *error)
 {
     const rw_factor_parts *parts = &b->fit.parts;
     rw_factor *f = b->fit.factor;
-    bool *chosen = rw_alloc_zeroed(parts->count, sizeof *chosen, error);
+    bool *chosen = rw_take_zeroed(&b->fit.pool, parts->count, sizeof *chosen, error);
     uint32_t left = parts->count, columns = f->starts[f->view_count];
-    riwalk_status status = chosen ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
 
-    for (uint32_t k = 0; chosen && k < f->rank; k++) {
+    RW_HAVE(chosen);
+    for (uint32_t k = 0; k < f->rank; k++) {
         left -= !chosen[b->candidates[k].part];
         chosen[b->candidates[k].part] = true;
     }
-    if (!status && left && f->rank &&
-        !(f->left_out = rw_alloc_zeroed(columns, sizeof *f->left_out, error)))
-        status = RIWALK_STATUS_MEMORY;
-    for (uint32_t c = 0; f->left_out && c < columns; c++)
+    if (!left || !f->rank)
+        return RIWALK_STATUS_OK;
+    RW_HAVE(f->left_out = rw_take(&f->pool, columns, sizeof *f->left_out, error));
+    for (uint32_t c = 0; c < columns; c++)
         f->left_out[c] = chosen[parts->of[c]] ? 0 : 1 + parts->of[c];
-    rw_free(chosen);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* Allocates the basis. If it is for vectors only, columns left out by their part get no row. */
@@ -198,12 +189,12 @@ static riwalk_status make_room(const basis *b, riwalk_error *error)
     uint32_t columns = f->starts[f->view_count], rows = columns;
 
     if (b->fit.options.no_model && b->fit.options.one_way && !f->left_out) {
-        RW_HAVE(f->rows = rw_alloc(columns, sizeof *f->rows, error));
+        RW_HAVE(f->rows = rw_take(&f->pool, columns, sizeof *f->rows, error));
         rows = 0;
         for (uint32_t c = 0; c < columns; c++)
             f->rows[c] = parts->places[c] == RW_FACTOR_LEFT_OUT ? RW_FACTOR_LEFT_OUT : rows++;
     }
-    RW_HAVE(f->basis = rw_alloc_zeroed(rows, f->dimensions * sizeof *f->basis, error));
+    RW_HAVE(f->basis = rw_take_zeroed(&f->pool, rows, f->dimensions * sizeof *f->basis, error));
     return RIWALK_STATUS_OK;
 }
 
@@ -240,8 +231,10 @@ static riwalk_status choose_basis(basis *b, riwalk_error *error)
 
 static riwalk_status fit_all(basis *b, riwalk_error *error)
 {
-    uint32_t columns = b->fit.factor->starts[b->fit.factor->view_count];
+    uint32_t columns;
 
+    RW_MUST(create(b->fit.source, &b->fit.options, &b->fit.factor, error));
+    columns = b->fit.factor->starts[b->fit.factor->view_count];
     b->values = rw_take(&b->fit.pool, b->fit.wanted, sizeof *b->values, error);
     b->candidates = rw_take(&b->fit.pool, columns, sizeof *b->candidates, error);
     RW_MUST(rw_pool_status(&b->fit.pool));
@@ -267,7 +260,6 @@ riwalk_status rw_factor_fit(const rw_factor_source *source, const rw_factor_opti
     };
     riwalk_status status;
 
-    RW_MUST(create(source, options, &b.fit.factor, error));
     if (!b.fit.options.gram_limit)
         b.fit.options.gram_limit = options->one_way ? ONE_WAY_GRAM_LIMIT : GRAM_LIMIT;
     status = fit_all(&b, error);

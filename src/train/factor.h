@@ -37,14 +37,14 @@ typedef struct rw_factor {
     rw_measures_fit measures; /* measures in the last columns of vectors */
     uint32_t *left_out; /* [columns]: 1 + the part of a column, if the basis had no room for the
                            part; else 0. NULL: there was room for all */
+    rw_pool pool;       /* owns the arrays */
 } rw_factor;
 
 typedef struct rw_factor_options {
     riwalk_weighting weighting;
     uint32_t dimensions;
-    uint32_t measures; /* the last 2 * measures dimensions are for measures */
-    double norm;       /* rough norm of embeddings */
-    uint64_t seed;
+    uint32_t measures;   /* the last 2 * measures dimensions are for measures */
+    double norm;         /* rough norm of embeddings */
     riwalk_run run;      /* with resolved threads (not 0) */
     uint32_t gram_limit; /* larger parts are solved by a sketch; 0: the default */
     bool one_way;        /* roles tell arcs out and in apart, so there are many */
@@ -78,11 +78,8 @@ riwalk_status rw_factor_fit(const rw_factor_source *source, const rw_factor_opti
 void rw_factor_free(rw_factor *factor);
 
 /* Embeds an anchor with one profile per view. Entries name roles by their place in the view
- * (roles[starts[v] + place]), ascending. `unknown` (NULL: none) are visits to other roles in each
- * view, which count only for the total of shares. `vector` has room for the dimensions. Reads
- * nothing but its arguments. */
-void rw_factor_project(const rw_factor *factor, const rw_profile *profiles, const double *unknown,
-                       float *vector);
+ * (roles[starts[v] + place]), ascending. `vector` has room for the dimensions. */
+void rw_factor_project(const rw_factor *factor, const rw_profile *profiles, float *vector);
 
 /* The peak bytes of a fit beside the profiles, if the largest part has `largest` columns. */
 uint64_t rw_factor_bytes(uint64_t anchors, uint64_t columns, uint64_t largest, uint32_t dimensions,
@@ -94,10 +91,12 @@ uint64_t rw_factor_basis_bytes(uint64_t columns, uint64_t anchors, uint32_t dime
 
 /* ---- Internal ---- */
 
-/* Fills in the transformed visits of an anchor; `columns` and `values` have room for all entries.
- * Returns how many there are. Values are not negative, and their squares sum to at most 1. */
-uint32_t rw_factor_values(const rw_factor *factor, const rw_profile *profiles,
-                          const double *unknown, uint32_t *columns, double *values);
+/* Fills in the transformed visits of an anchor, as many as it has entries. Values are not negative,
+ * and their squares sum to at most 1. */
+void rw_factor_values(const rw_factor *factor, const rw_profile *profiles, uint32_t *columns,
+                      double *values);
+
+#define RW_FACTOR_SEED 1 /* only of the vectors that iterations start from */
 
 #define RW_FACTOR_LEFT_OUT UINT32_MAX /* the place or row of a column that is left out */
 

@@ -37,19 +37,12 @@ static size_t find_columns(const pass *p, uint32_t anchor, uint32_t *column)
     return count;
 }
 
-static riwalk_status make_room(rw_factor_rows *rows, size_t entries, riwalk_error *error)
-{
-    RW_HAVE(rw_grow_at(&rows->places, &rows->room, entries, sizeof *rows->places, error));
-    RW_HAVE(rw_grow_at(&rows->values, &rows->value_room, entries, sizeof *rows->values, error));
-    return RIWALK_STATUS_OK;
-}
-
 /* Lists the anchors of the next block, those in wanted parts, from *anchor on. */
 static riwalk_status list_rows(const pass *p, uint32_t *anchor, riwalk_error *error)
 {
     rw_factor_rows *rows = &p->fit->rows;
     uint32_t anchors = p->views[0]->anchor_count;
-    size_t most = p->fit->options.one_way ? ONE_WAY_BLOCK_ENTRIES : BLOCK_ENTRIES;
+    size_t most = p->fit->options.one_way ? ONE_WAY_BLOCK_ENTRIES : BLOCK_ENTRIES, entries;
 
     rows->count = 0;
     rows->starts[0] = 0;
@@ -68,21 +61,23 @@ static riwalk_status list_rows(const pass *p, uint32_t *anchor, riwalk_error *er
         rows->parts[rows->count++] = part;
         rows->starts[rows->count] = end;
     }
-    return make_room(rows, rows->starts[rows->count], error);
+    entries = rows->starts[rows->count];
+    RW_HAVE(rw_grow_at(&rows->places, &rows->room, entries, sizeof *rows->places, error));
+    RW_HAVE(rw_grow_at(&rows->values, &rows->value_room, entries, sizeof *rows->values, error));
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status make_row(void *context, size_t row, int worker, riwalk_error *error)
 {
     const pass *p = context;
     const rw_factor_rows *rows = &p->fit->rows;
-    uint32_t *places = rows->places + rows->starts[row], count;
     rw_profile profiles[RW_FACTOR_VIEWS];
 
     rw_row_reader_get(&p->fit->reader, worker, rows->anchors[row], profiles);
-    count =
-        rw_factor_values(p->fit->factor, profiles, NULL, places, rows->values + rows->starts[row]);
-    for (uint32_t i = 0; i < count; i++)
-        places[i] = p->fit->parts.places[places[i]];
+    rw_factor_values(p->fit->factor, profiles, rows->places + rows->starts[row],
+                     rows->values + rows->starts[row]);
+    for (size_t i = rows->starts[row]; i < rows->starts[row + 1]; i++)
+        rows->places[i] = p->fit->parts.places[rows->places[i]];
     return RIWALK_STATUS_OK;
 }
 

@@ -64,7 +64,7 @@ static riwalk_status hash_row(void *context, size_t row, int worker, riwalk_erro
 {
     const quick *q = context;
     const rw_factor_rows *rows = q->block;
-    uint64_t hash = rw_rng_stream(q->fit->options.seed, RW_STAGE_INITIAL, q->part, 0);
+    uint64_t hash = rw_rng_stream(RW_FACTOR_SEED, RW_STAGE_INITIAL, q->part, 0);
 
     for (size_t i = rows->starts[row]; i < rows->starts[row + 1]; i++) {
         uint64_t bits;

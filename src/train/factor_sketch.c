@@ -44,7 +44,7 @@ static size_t grouped(const sketch *s, uint32_t v, uint32_t group)
 
 static void start(sketch *s)
 {
-    uint64_t stream = rw_rng_stream(s->fit->options.seed, RW_STAGE_INITIAL, s->part, 0);
+    uint64_t stream = rw_rng_stream(RW_FACTOR_SEED, RW_STAGE_INITIAL, s->part, 0);
 
     for (uint32_t v = 0; v < s->count; v++)
         for (uint32_t c = 0; c < s->columns; c++)

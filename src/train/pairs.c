@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* From sentences to pairs: subsampling, windows, and batches of pairs with their negatives.
- *
- * Tokens are dropped before windows are applied, so a sentence closes up. A centre's window is
- * uniform in 1 .. `window`. A pair's input row is the context's, its positive target the
- * centre's. */
+/* From sentences to pairs: subsampling, windows, and batches of pairs with their negatives. Tokens
+ * are dropped before windows are applied, so a sentence closes up. */
 #include "train/trainer.h"
 
 #include <math.h>
@@ -20,6 +17,8 @@ float rw_run_rate(const rw_run *run, uint32_t epoch, uint32_t round)
     return (float)(o->alpha - (o->alpha - o->min_alpha) * share);
 }
 
+/* Draw p of the stream decides about position p: its upper half whether the token stays, its lower
+ * half the window, uniform in 1 .. `window`. */
 uint32_t rw_subsample(const rw_run *run, rw_worker *worker, uint64_t stream, const uint32_t *tokens,
                       uint32_t length, uint32_t at)
 {
@@ -84,9 +83,8 @@ void rw_symmetric_drop(const rw_batch *batch)
 }
 
 /* Trains pairs of tokens with one row each for input and output: LINE's first order. The input of a
- * pair may be a target of the one before, so nothing runs ahead. Large dot products count too: the
- * cut of skip-gram's kernels (RW_MAX_DOT) would leave noise alone that came too near, which happens
- * with one row for both. */
+ * pair may be a target of the one before, so nothing runs ahead. Large dot products count too:
+ * beyond RW_MAX_DOT would be noise that came too near, which happens with one row for both. */
 static void train_symmetric(const rw_batch *batch, const rw_kernels *kernels)
 {
     float gradient[RW_MAX_STRIDE] __attribute__((aligned(64)));

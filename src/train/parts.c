@@ -11,9 +11,7 @@
  *
  * In a symmetric corpus a token has one row for both sides, so a bucket uses the rows of both its
  * parts. In step s part p meets part p xor s, and both their buckets are trained together. There
- * are 2^k parts, so each two meet once, and in step 0 each meets itself.
- *
- * Memory: 8 bytes per pair of a round; per token 13 bytes for part, place and noise. */
+ * are 2^k parts, so each two meet once, and in step 0 each meets itself. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -151,15 +149,6 @@ static riwalk_status find_pairs(chunk *c, const rw_worker *worker, uint32_t leng
     return RIWALK_STATUS_OK;
 }
 
-/* Appends the pairs of a slice of pairs. */
-static riwalk_status take_pairs(chunk *c, const rw_sentences *pairs, riwalk_error *error)
-{
-    RW_HAVE(make_room(c, pairs->count, error));
-    for (uint32_t s = 0; s < pairs->count; s++)
-        c->found[c->found_count++] = (pair){pairs->tokens[2 * s], pairs->tokens[2 * s + 1]};
-    return RIWALK_STATUS_OK;
-}
-
 static size_t bucket_of(const job *j, size_t centres, size_t inputs)
 {
     return centres * j->parts + inputs;
@@ -207,7 +196,6 @@ static riwalk_status pairs_task(void *context, size_t task, int number, riwalk_e
     uint64_t end = first_slice(run, count, piece + 1);
     uint64_t order =
         rw_rng_stream(run->options->seed, RW_STAGE_TRAIN, 0, UINT64_C(1) << 62 | j->epoch);
-    riwalk_status status;
 
     c->found_count = 0;
     for (uint64_t i = first_slice(run, count, piece); i < end; i++) {
@@ -215,15 +203,19 @@ static riwalk_status pairs_task(void *context, size_t task, int number, riwalk_e
         uint32_t group = (uint32_t)(at / slices), slice = (uint32_t)(at % slices), first = 0;
         uint64_t streams = rw_slice_streams(run, group, slice);
 
-        status = run->corpus->fill(run->corpus->context, group, slice, number, sentences, error);
-        if (status)
-            return status;
-        if (run->corpus->pairs && (status = take_pairs(c, sentences, error)))
-            return status;
-        for (uint32_t s = 0; s < sentences->count && !run->corpus->pairs; s++) {
-            uint32_t left = rw_subsample(run, worker, rw_sentence_stream(streams, j->epoch, s),
-                                         sentences->tokens + first, sentences->ends[s] - first, 0);
+        RW_MUST(run->corpus->fill(run->corpus->context, group, slice, number, sentences, error));
+        if (run->corpus->pairs)
+            RW_HAVE(make_room(c, sentences->count, error));
+        for (uint32_t s = 0; s < sentences->count; s++) {
+            const uint32_t *tokens = sentences->tokens + first;
+            uint32_t left;
 
+            if (run->corpus->pairs) {
+                c->found[c->found_count++] = (pair){tokens[2 * s], tokens[2 * s + 1]};
+                continue;
+            }
+            left = rw_subsample(run, worker, rw_sentence_stream(streams, j->epoch, s), tokens,
+                                sentences->ends[s] - first, 0);
             RW_MUST(find_pairs(c, worker, left, run->options->window, error));
             first = sentences->ends[s];
         }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Skip-gram with negative sampling (Mikolov et al. 2013; section IV of the paper), as in gensim,
- * which the paper's authors used:
+/* Skip-gram with negative sampling (Mikolov et al. 2013; section IV of the paper), as in gensim:
  *
  *   for each epoch, for each sentence in shuffled slices:
  *     drop frequent tokens at random                                            pairs.c, noise.c
@@ -13,11 +12,7 @@
  * The vectors are the input rows. alpha falls linearly with progress. Every draw is a function of
  * (seed, epoch, group, sentence, position). Only the division of work differs from gensim: it gives
  * the same result on any number of threads, by shards.c with local tokens, by parts.c without.
- *
- * Memory, with rows = tokens + (shards - 1) * shared tokens, and stride = dimensions rounded up to
- * 16: 2 matrices of rows * stride * 4 bytes; with several shards the shared rows once more; 4 bytes
- * per token for subsampling; 16 or more per row for noise and counts; per thread a slice of
- * sentences, 12 bytes a token. rw_sgns_memory counts it. */
+ */
 #include "train/sgns.h"
 
 #include "base/group.h"

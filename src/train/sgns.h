@@ -21,7 +21,7 @@ void rw_plan_make(const rw_corpus *corpus, const riwalk_options *options, rw_pla
 /* Gives the process `rank` of `members` its shards. */
 void rw_plan_divide(rw_plan *plan, uint32_t rank, uint32_t members);
 
-/* The peak bytes of rw_sgns_train without the corpus; also from sizes alone. */
+/* The peak bytes of rw_sgns_train without the corpus, from sizes alone. */
 uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_options *options,
                         const rw_plan *plan);
 
@@ -48,21 +48,17 @@ static inline size_t rw_weights_block(const rw_weights *model, size_t shard)
     return (shard - model->first) * model->block_rows * model->stride;
 }
 
-/* The vector of a token: `dimensions` floats. */
+/* The vector of a token, and its row on the centre side: `dimensions` floats. */
 const float *rw_weights_row(const rw_weights *model, uint32_t token);
-
-/* The token's row on the centre side, if output rows exist. */
 const float *rw_weights_output(const rw_weights *model, uint32_t token);
 
 /* Trains. `plan` NULL: the corpus's own. A token that never occurs gets zeros; zero epochs give the
- * initial vectors. The result depends on corpus, options, plan and, by rounding, on the instruction
- * set; not on threads. */
+ * initial vectors. Threads do not affect the result. */
 riwalk_status rw_sgns_train(const rw_corpus *corpus, const riwalk_options *options,
                             const rw_plan *plan, rw_weights **model, riwalk_error *error);
 
-/* Frees the output rows, which are not needed after training. */
+/* Frees the output rows; all. */
 void rw_weights_drop_outputs(rw_weights *model);
-
 void rw_weights_free(rw_weights *model);
 
 #endif

@@ -5,21 +5,15 @@
  * Local token a belongs to shard a mod shards. A shard has the rows of its local tokens and its own
  * copy of the shared rows. In a round it trains some of its slices on them, with noise drawn from
  * the shared tokens and its own local ones. After the round the shared rows are merged
- * (shards_merge.c). Within a round shards do not interact, so threads have no influence.
- *
- * Memory: per row of a shard 8 bytes of noise and 4 of counts; one more copy of the shared rows,
- * two in a group. */
-#include "train/shards.h"
+ * (shards_merge.c). Within a round shards do not interact, so threads have no influence. */
 #include "base/error.h"
 #include "base/group.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "train/shuffle.h"
+#include "train/trainer.h"
 
 #include <string.h>
-
-typedef rw_shard shard;
-typedef rw_shards job;
 
 /* The address of a slice. */
 typedef struct place {
@@ -34,10 +28,10 @@ static uint32_t share_of(uint32_t count, uint32_t shards, uint32_t s)
 
 /* Makes a shard's noise: shared tokens as in the whole corpus; its own local tokens carry the mass
  * of all local ones. */
-static riwalk_status make_noise(job *j, uint32_t s, double local_mass, riwalk_error *error)
+static riwalk_status make_noise(rw_shards *j, uint32_t s, double local_mass, riwalk_error *error)
 {
     const rw_run *run = j->run;
-    shard *sh = &j->shards[s];
+    rw_shard *sh = &j->shards[s];
     const rw_corpus *corpus = run->corpus;
     double exponent = run->options->ns_exponent, own = 0;
     uint32_t shared = run->model->shared_count;
@@ -60,7 +54,7 @@ static riwalk_status make_noise(job *j, uint32_t s, double local_mass, riwalk_er
 }
 
 /* Computes each shared row's share in every shard's noise. Returns the mass of local tokens. */
-static double share_noise(job *j)
+static double share_noise(rw_shards *j)
 {
     const rw_corpus *corpus = j->run->corpus;
     double exponent = j->run->options->ns_exponent, local_mass = 0, mass;
@@ -76,7 +70,7 @@ static double share_noise(job *j)
     return local_mass;
 }
 
-static riwalk_status make_shards(job *j, riwalk_error *error)
+static riwalk_status make_shards(rw_shards *j, riwalk_error *error)
 {
     const rw_run *run = j->run;
     uint32_t shards = run->plan.shards, locals = run->corpus->local_count;
@@ -89,7 +83,7 @@ static riwalk_status make_shards(job *j, riwalk_error *error)
         return RIWALK_STATUS_MEMORY;
     local_mass = share_noise(j);
     for (uint32_t s = run->plan.first; s < run->plan.end; s++) {
-        shard *sh = &j->shards[s];
+        rw_shard *sh = &j->shards[s];
 
         sh->groups = share_of(run->corpus->group_count, shards, s);
         sh->rows = shared + share_of(locals, shards, s);
@@ -109,15 +103,15 @@ static void count_draws(const rw_run *run, rw_worker *worker)
 }
 
 /* Trains the worker's batch on the shard's rows. */
-static void flush(const rw_run *run, rw_worker *worker, shard *sh)
+static void flush(const rw_run *run, rw_worker *worker, rw_shard *sh)
 {
     run->kernels->draw(&worker->batch, &sh->noise);
     rw_batch_flush(run, worker, &sh->loss);
     worker->counted = 0;
 }
 
-/* Trains a full batch. Pairs beyond it begin the next. */
-static void flush_full(const rw_run *run, rw_worker *worker, shard *sh)
+/* Trains a full batch; pairs beyond it begin the next. */
+static void flush_full(const rw_run *run, rw_worker *worker, rw_shard *sh)
 {
     rw_batch *batch = &worker->batch;
     size_t more = batch->pairs - RW_BATCH_PAIRS;
@@ -130,8 +124,8 @@ static void flush_full(const rw_run *run, rw_worker *worker, shard *sh)
     batch->pairs = more;
 }
 
-/* Adds the pairs of a centre with adjacent contexts, and trains full batches. */
-static inline void add_pairs(const rw_run *run, rw_worker *worker, shard *sh,
+/* Adds the pairs of a centre with adjacent contexts. */
+static inline void add_pairs(const rw_run *run, rw_worker *worker, rw_shard *sh,
                              const uint32_t *contexts, uint32_t count, uint32_t centre)
 {
     rw_batch *batch = &worker->batch;
@@ -153,9 +147,9 @@ static inline void add_pairs(const rw_run *run, rw_worker *worker, shard *sh,
     }
 }
 
-/* Trains all pairs of a subsampled sentence of rows, with draws from `counter` on. A token is a
- * context about as often as it has contexts, so one count of updates serves both its rows. */
-static void train_sentence(const rw_run *run, rw_worker *worker, shard *sh, uint32_t length,
+/* Trains all pairs of a subsampled sentence of rows. A token is a context about as often as it has
+ * contexts, so one count of updates serves both its rows. */
+static void train_sentence(const rw_run *run, rw_worker *worker, rw_shard *sh, uint32_t length,
                            uint64_t counter)
 {
     const uint32_t *rows = worker->kept;
@@ -173,7 +167,7 @@ static void train_sentence(const rw_run *run, rw_worker *worker, shard *sh, uint
     count_draws(run, worker);
 }
 
-static inline void add_pair(const rw_run *run, rw_worker *worker, shard *sh, uint32_t input,
+static inline void add_pair(const rw_run *run, rw_worker *worker, rw_shard *sh, uint32_t input,
                             uint32_t centre)
 {
     rw_batch *batch = &worker->batch;
@@ -185,7 +179,7 @@ static inline void add_pair(const rw_run *run, rw_worker *worker, shard *sh, uin
 }
 
 /* Adds the listed pairs of a local token, alternating those with it as centre and as context. */
-static void add_turns(const rw_run *run, rw_worker *worker, shard *sh, uint32_t own)
+static void add_turns(const rw_run *run, rw_worker *worker, rw_shard *sh, uint32_t own)
 {
     rw_turns *turns = &worker->turns;
     uint32_t most = turns->contexts > turns->centres ? turns->contexts : turns->centres;
@@ -201,10 +195,9 @@ static void add_turns(const rw_run *run, rw_worker *worker, shard *sh, uint32_t 
     turns->contexts = turns->centres = 0;
 }
 
-/* Trains the pairs of a slice that include its local token, row `own`, with draws from `counter`
- * on. Consecutive pairs with the same input row cannot overlap, so pairs with the token as centre
- * and as context alternate; both its rows stay in the cache. */
-static void train_anchor(const rw_run *run, rw_worker *worker, shard *sh, uint32_t own,
+/* Trains the pairs of a slice that include its local token, row `own`. Consecutive pairs with the
+ * same input row cannot overlap, so pairs with the token as centre and as context alternate. */
+static void train_anchor(const rw_run *run, rw_worker *worker, rw_shard *sh, uint32_t own,
                          uint64_t counter)
 {
     const rw_sentences *sentences = &worker->sentences;
@@ -222,8 +215,8 @@ static void train_anchor(const rw_run *run, rw_worker *worker, shard *sh, uint32
     count_draws(run, worker);
 }
 
-static riwalk_status train_slice(job *j, rw_worker *worker, int number, shard *sh, uint32_t group,
-                                 uint32_t slice, riwalk_error *error)
+static riwalk_status train_slice(rw_shards *j, rw_worker *worker, int number, rw_shard *sh,
+                                 uint32_t group, uint32_t slice, riwalk_error *error)
 {
     const rw_run *run = j->run;
     uint32_t locals = run->corpus->local_count, begin = 0, at = 0;
@@ -252,7 +245,7 @@ static riwalk_status train_slice(job *j, rw_worker *worker, int number, shard *s
 }
 
 /* The slice at place i of a shard's order. */
-static place find_slice(const job *j, size_t s, uint64_t order, uint64_t i)
+static place find_slice(const rw_shards *j, size_t s, uint64_t order, uint64_t i)
 {
     uint32_t slices = j->run->corpus->slices;
     uint64_t at = rw_shuffled(order, (uint64_t)j->shards[s].groups * slices, i);
@@ -263,9 +256,9 @@ static place find_slice(const job *j, size_t s, uint64_t order, uint64_t i)
 /* Trains a shard's slices of one round. Their order in the epoch is random. */
 static riwalk_status train_task(void *context, size_t task, int number, riwalk_error *error)
 {
-    job *j = context;
+    rw_shards *j = context;
     rw_run *run = j->run;
-    shard *sh = &j->shards[task += run->plan.first];
+    rw_shard *sh = &j->shards[task += run->plan.first];
     rw_worker *worker = &run->workers[number];
     uint64_t count = (uint64_t)sh->groups * run->corpus->slices;
     uint64_t i = rw_part(count, run->plan.rounds, j->round);
@@ -304,7 +297,7 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
 }
 
 /* Adds up the loss of the round over all shards in their order. */
-static riwalk_status add_losses(const job *j, rw_loss *loss, riwalk_error *error)
+static riwalk_status add_losses(const rw_shards *j, rw_loss *loss, riwalk_error *error)
 {
     riwalk_comm *group = j->run->options->group;
     uint32_t rank = rw_group_rank(group), members = rw_group_members(group);
@@ -321,7 +314,7 @@ static riwalk_status add_losses(const job *j, rw_loss *loss, riwalk_error *error
     return status ? status : rw_group_broadcast(group, members - 1, loss, sizeof *loss, error);
 }
 
-static riwalk_status train_round(job *j, riwalk_error *error)
+static riwalk_status train_round(rw_shards *j, riwalk_error *error)
 {
     rw_run *run = j->run;
     double share = (j->epoch + (j->round + 1.0) / run->plan.rounds) / run->options->epochs;
@@ -338,7 +331,7 @@ static riwalk_status train_round(job *j, riwalk_error *error)
 
 riwalk_status rw_shards_train(rw_run *run, riwalk_error *error)
 {
-    job j = {.run = run};
+    rw_shards j = {.run = run};
     riwalk_status status = make_shards(&j, error);
 
     if (!status && run->plan.shards > 1)

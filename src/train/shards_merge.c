@@ -7,9 +7,8 @@
  * own changes, and from the last to all: the same sums as in one process. */
 #include "base/error.h"
 #include "base/group.h"
-#include "base/memory.h"
 #include "base/parallel.h"
-#include "train/shards.h"
+#include "train/trainer.h"
 
 #include <math.h>
 #include <string.h>
@@ -26,15 +25,12 @@
  * one adds those of the next rows. */
 #define PASSED_ROWS 256
 
-/* The changes of a shared row by some shards; their sum, [stride], follows. */
+/* The changes of a shared row by some shards. */
 typedef struct change {
     double updates;
     uint64_t shards; /* shards that changed it */
-    float sum[];
+    float sum[];     /* [stride] */
 } change;
-
-typedef rw_shard shard;
-typedef rw_shards job;
 
 /* How much further a row comes with the updates of `shards` shards than by their mean, if each
  * update moves it by the share `pull` of the remaining distance: `shards` times if that is little,
@@ -47,17 +43,16 @@ static double reach(double pull, double updates, double shards)
 }
 
 /* How often a shard updated a shared row in this round; for noise, the expected number. */
-static double updates_of(const job *j, const shard *sh, size_t row, int outputs)
+static double updates_of(const rw_shards *j, const rw_shard *sh, size_t row, int outputs)
 {
     double draws = (double)sh->pairs * j->run->options->negatives;
 
     return sh->updates[row] + (outputs ? draws * j->noise_share[row] : 0);
 }
 
-/* Whether a shard changed a row in this round. A role whose count of updates is 0 was no context,
- * so its input row need not be compared; with pairs of the anchor alone, centres only are counted.
- */
-static bool is_changed(const job *j, uint32_t s, size_t row, int outputs, const float *copy,
+/* Whether a shard changed a row in this round. A role without updates was no context, so its input
+ * row need not be compared; with pairs of the anchor alone, centres only are counted. */
+static bool is_changed(const rw_shards *j, uint32_t s, size_t row, int outputs, const float *copy,
                        const float *before)
 {
     if (!outputs && !j->run->anchors_only && !j->shards[s].updates[row])
@@ -66,7 +61,7 @@ static bool is_changed(const job *j, uint32_t s, size_t row, int outputs, const 
 }
 
 /* Adds the changes of a shared row by the shards of this process. */
-static void add_changes(const job *j, size_t row, int outputs, change *sum)
+static void add_changes(const rw_shards *j, size_t row, int outputs, change *sum)
 {
     const rw_weights *model = j->run->model;
     const float *matrix = outputs ? model->outputs : model->inputs;
@@ -85,7 +80,7 @@ static void add_changes(const job *j, size_t row, int outputs, change *sum)
 }
 
 /* Gives all shards the merged row. */
-static void apply_changes(const job *j, size_t row, int outputs, const change *sum)
+static void apply_changes(const rw_shards *j, size_t row, int outputs, const change *sum)
 {
     const rw_weights *model = j->run->model;
     float *matrix = outputs ? model->outputs : model->inputs;
@@ -102,12 +97,12 @@ static void apply_changes(const job *j, size_t row, int outputs, const change *s
                model->stride * sizeof *before);
 }
 
-static size_t change_bytes(const job *j)
+static size_t change_bytes(const rw_shards *j)
 {
     return sizeof(change) + j->run->model->stride * sizeof(float);
 }
 
-static change *change_of(const job *j, size_t row, int outputs)
+static change *change_of(const rw_shards *j, size_t row, int outputs)
 {
     return (change *)(void *)(j->changes + (2 * row + (size_t)outputs) * change_bytes(j));
 }
@@ -119,7 +114,7 @@ static riwalk_status merge_task(void *context, size_t task, int number, riwalk_e
         change change;
         char bytes[sizeof(change) + RW_MAX_STRIDE * sizeof(float)];
     } own; /* for one process, which needs no array of sums */
-    const job *j = context;
+    const rw_shards *j = context;
     size_t row = j->first_row + task;
 
     for (int outputs = 0; outputs < 2; outputs++) {
@@ -135,7 +130,8 @@ static riwalk_status merge_task(void *context, size_t task, int number, riwalk_e
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status merge_rows(job *j, size_t rows, bool add, bool apply, riwalk_error *error)
+static riwalk_status merge_rows(rw_shards *j, size_t rows, bool add, bool apply,
+                                riwalk_error *error)
 {
     j->adding = add;
     j->applying = apply;
@@ -143,7 +139,7 @@ static riwalk_status merge_rows(job *j, size_t rows, bool add, bool apply, riwal
 }
 
 /* Receives the sums of earlier members, adds this one's changes and passes them on. */
-static riwalk_status add_in_turn(job *j, const riwalk_comm *group, riwalk_error *error)
+static riwalk_status add_in_turn(rw_shards *j, const riwalk_comm *group, riwalk_error *error)
 {
     size_t shared = j->run->model->shared_count;
     uint32_t rank = group->rank;
