@@ -87,8 +87,7 @@ void rw_factor_free(rw_factor *factor)
 
 /* ---- Parts ---- */
 
-/* Adds a part's singular vectors to the candidates; by its Gram matrix if `triangle` is not
- * NULL. */
+/* Adds a part's singular vectors to the candidates; `triangle` NULL: without its Gram matrix. */
 static riwalk_status factor_part(basis *b, uint32_t part, const uint64_t *triangle,
                                  riwalk_error *error)
 {

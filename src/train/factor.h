@@ -1,15 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The factor trainer, which needs no gradients. An anchor is a row: its visits to roles as shares,
- * transformed. Its embedding is the projection of the row onto the leading right singular vectors
- * of all anchors' rows, times a fixed scale.
- *
- * Anchors may be seen in several views, which name roles in different ways. A row then consists of
- * one part per view, with equal weights.
- *
- * The last columns of vectors may be measures of nodes, which are not factored.
- *
- * An rw_factor is all that is learnt. It embeds anchors of its own graph and of others in the same
- * way: rw_factor_project turns visits into an embedding, rw_measures_write adds measures. */
+ * transformed; one part per view, with equal weights. Its embedding is the projection of the row
+ * onto the leading right singular vectors of all anchors' rows, times a fixed scale. The last
+ * columns of vectors may be measures of nodes, which are not factored. */
 #ifndef RW_TRAIN_FACTOR_H
 #define RW_TRAIN_FACTOR_H
 
@@ -22,6 +15,7 @@
 
 #define RW_FACTOR_VIEWS RIWALK_MAX_VIEWS
 
+/* All that is learnt: it embeds anchors of its own graph and of others in the same way. */
 typedef struct rw_factor {
     riwalk_weighting weighting;
     uint32_t dimensions;
@@ -29,11 +23,11 @@ typedef struct rw_factor {
     uint32_t largest; /* columns of the largest part */
     uint32_t view_count;
     uint32_t starts[RW_FACTOR_VIEWS + 1]; /* columns of view v: starts[v] .. starts[v + 1] - 1 */
-    uint64_t *roles;                      /* [columns], ascending in each view */
-    double *shares;                       /* [columns]: mean share of each role over anchors */
-    float *basis;                         /* [columns * dimensions]; each dimension has length
-                                             norm */
-    uint32_t *rows;           /* [columns]: each one's row in a shorter basis; NULL: its number */
+    uint64_t
+        *roles;     /* [columns], ascending in each view; NULL: those of a model read from a file */
+    double *shares; /* [columns]: mean share of each role over anchors */
+    float *basis;   /* [columns * dimensions]; each dimension has length norm */
+    uint32_t *rows; /* [columns]: each one's row in a shorter basis; NULL: its number */
     rw_measures_fit measures; /* measures in the last columns of vectors */
     uint32_t *left_out; /* [columns]: 1 + the part of a column, if the basis had no room for the
                            part; else 0. NULL: there was room for all */
@@ -71,8 +65,8 @@ typedef struct rw_factor_source {
     rw_matrix *matrix;  /* all profiles on a device that does the sums; NULL: the host does them */
 } rw_factor_source;
 
-/* Learns from the profiles of all anchors. Sums over anchors are sums of integers (base/sums.h), so
- * the result is the same for any threads, processes and pieces. */
+/* Learns from the profiles of all anchors. The result is the same for any threads, processes and
+ * pieces. */
 riwalk_status rw_factor_fit(const rw_factor_source *source, const rw_factor_options *options,
                             rw_factor **factor, riwalk_error *error);
 void rw_factor_free(rw_factor *factor);
@@ -100,9 +94,8 @@ void rw_factor_values(const rw_factor *factor, const rw_profile *profiles, uint3
 
 #define RW_FACTOR_LEFT_OUT UINT32_MAX /* the place or row of a column that is left out */
 
-/* Columns that no anchor visits together do not influence each other. So the columns fall into
- * connected parts, and each is factored by itself. If roles have the anchor's degree class, a part
- * is one class. */
+/* Columns that no anchor visits together do not influence each other. So each connected part is
+ * factored by itself. If roles have the anchor's degree class, a part is one class. */
 typedef struct rw_factor_parts {
     uint32_t count;
     uint32_t *of;            /* [columns]: each one's part; parts are numbered by their first

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Singular vectors through the Gram matrix of the columns. Tasks are ranges of its rows, so no two
- * threads write to one cell. Cells are sums of products in [0, 1], in fixed point. */
+ * threads write to one cell. */
 #include "base/eigen.h"
 #include "base/error.h"
 #include "base/memory.h"

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The first pass over all profiles. Computes the mean share of every role, and the connected parts:
- * two columns that an anchor visits are in the same part. */
+/* The first pass over all profiles: the mean share of every role, and the connected parts. */
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/sets.h"
 #include "base/sums.h"
 #include "train/factor.h"
 
-/* Joins sets of `parents` that are joined in `other`; both are forests over the columns. */
+/* Joins sets of `parents` that are joined in `other`. */
 static void join_all(uint32_t *parents, const uint32_t *other, uint32_t columns)
 {
     for (uint32_t c = 0; c < columns; c++)
@@ -67,7 +66,6 @@ static riwalk_status add_anchor(void *context, size_t anchor, int worker, riwalk
     return RIWALK_STATUS_OK;
 }
 
-/* Joins the sets of all processes, in each of them. */
 static riwalk_status join_in_group(riwalk_comm *group, uint32_t *parents, uint32_t columns,
                                    riwalk_error *error)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Passes over the rows of all anchors, piece by piece, in blocks that fit into caches. All threads
- * make the rows of a block, which are then used. The division into blocks affects no result. */
+/* Passes over the rows of all anchors, piece by piece, in blocks that fit into caches. The division
+ * into blocks affects no result. Rows and vectors that they are multiplied with have length 1 at
+ * most, so terms of sums are in [-1, 1]: fixed point. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"

@@ -4,14 +4,10 @@
  * sketch: sums of rows with random signs, which cost next to nothing. Y gives the Nystrom
  * approximation Y (Q'Y)^-1 Y' of A'A (Tropp, Yurtsever, Udell, Cevher 2017).
  *
- * Many columns are visited by one anchor only. They say nothing about the similarity of anchors and
- * are left out: their rows of the basis are zero. In graphs with hubs, so are columns of few
- * anchors, until at most MOST_COLUMNS or a quarter of the anchors remain: this saves most of the
- * memory and of the cache misses, for about a hundredth of what the vectors hold.
- *
- * Three kernels do all work that is linear in the columns: products, small Gram matrices, and small
- * matrices applied column by column. Rows and vectors of Q have length 1 at most, so sums over rows
- * are in fixed point. */
+ * Columns that one anchor visits say nothing about the similarity of anchors and are left out:
+ * their rows of the basis are zero. In graphs with hubs, so are columns of few anchors, until at
+ * most MOST_COLUMNS or a quarter of the anchors remain: this saves most of the memory and of the
+ * cache misses, for about a hundredth of what the vectors hold. */
 #include "base/eigen.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -58,8 +54,8 @@ static size_t group_start(const quick *q, size_t group)
 
 /* ---- Sums over rows ---- */
 
-/* Hashes the content of a row. The hash decides to which vectors it is added, so the order and
- * division of rows do not matter. */
+/* Hashes the content of a row, which decides to which vectors it is added: the order and division
+ * of rows do not matter. */
 static riwalk_status hash_row(void *context, size_t row, int worker, riwalk_error *error)
 {
     const quick *q = context;
@@ -212,8 +208,7 @@ static double *map_cell(const quick *q, uint32_t vector, uint32_t mapped)
 }
 
 /* Divides each eigenvector of the Gram matrix by the root of its eigenvalue, which makes a map to
- * orthonormal vectors. Those without a direction become zero. `vectors`: [count * count], one after
- * the other. */
+ * orthonormal vectors. Those without a direction become zero. */
 static riwalk_status whiten(quick *q, double *values, double *vectors, riwalk_error *error)
 {
     riwalk_status status = rw_eigen(q->count, q->gram, q->count, values, vectors,
@@ -303,8 +298,7 @@ static uint32_t count_columns(const quick *q, uint64_t least)
     return count;
 }
 
-/* Leaves out columns with few anchors, unless hardly any would stay. Columns that stay come first
- * in the part. */
+/* Leaves out columns with few anchors, unless hardly any would stay. */
 static riwalk_status leave_out(quick *q, rw_pool *pool, riwalk_error *error)
 {
     rw_factor_parts *parts = &q->fit->parts;

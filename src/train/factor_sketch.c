@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Singular vectors of a part whose Gram matrix would be too large: subspace iteration on A'A from
  * random vectors, a few more than wanted (Halko, Martinsson, Tropp 2011), then a small eigenproblem
- * in the subspace. Products of vectors do not depend on each other, so tasks are groups of vectors.
- * Rows and vectors have length 1 at most, so terms of sums over rows are in [-1, 1]: fixed
- * point. */
+ * in the subspace. */
 #include "base/eigen.h"
 #include "base/eigen/kernels.h"
 #include "base/error.h"

@@ -32,20 +32,17 @@ static riwalk_status make_noise(rw_shards *j, uint32_t s, double local_mass, riw
 {
     const rw_run *run = j->run;
     rw_shard *sh = &j->shards[s];
-    const rw_corpus *corpus = run->corpus;
-    double exponent = run->options->ns_exponent, own = 0;
-    uint32_t shared = run->model->shared_count;
-    uint32_t *scratch;
-    double *weights;
+    double exponent = run->options->ns_exponent, own = 0, *weights;
+    uint32_t shared = run->model->shared_count, *scratch;
 
     RW_HAVE(sh->noise.entries = rw_take(&j->pool, sh->rows, sizeof *sh->noise.entries, error));
     RW_HAVE(weights = rw_alloc(sh->rows, sizeof *weights + sizeof *scratch, error));
     scratch = (uint32_t *)(weights + sh->rows);
     for (uint32_t r = 0; r < shared; r++)
-        weights[r] = rw_vocabulary_noise(corpus, exponent, corpus->local_count + r);
+        weights[r] = j->noise[r];
     for (uint32_t r = shared; r < sh->rows; r++)
         own += weights[r] =
-            rw_vocabulary_noise(corpus, exponent, (r - shared) * run->plan.shards + s);
+            rw_vocabulary_noise(run->corpus, exponent, (r - shared) * run->plan.shards + s);
     for (uint32_t r = shared; r < sh->rows && own > 0; r++)
         weights[r] *= local_mass / own;
     rw_noise_fill(&sh->noise, sh->rows, weights, scratch);
@@ -53,44 +50,31 @@ static riwalk_status make_noise(rw_shards *j, uint32_t s, double local_mass, riw
     return RIWALK_STATUS_OK;
 }
 
-/* Computes each shared row's share in every shard's noise. Returns the mass of local tokens. */
-static double share_noise(rw_shards *j)
-{
-    const rw_corpus *corpus = j->run->corpus;
-    double exponent = j->run->options->ns_exponent, local_mass = 0, mass;
-    uint32_t locals = corpus->local_count, shared = j->run->model->shared_count;
-
-    for (uint32_t a = 0; a < locals; a++)
-        local_mass += rw_vocabulary_noise(corpus, exponent, a);
-    mass = local_mass;
-    for (uint32_t r = 0; r < shared; r++)
-        mass += j->noise_share[r] = rw_vocabulary_noise(corpus, exponent, locals + r);
-    for (uint32_t r = 0; r < shared && mass > 0; r++)
-        j->noise_share[r] /= mass;
-    return local_mass;
-}
-
 static riwalk_status make_shards(rw_shards *j, riwalk_error *error)
 {
     const rw_run *run = j->run;
-    uint32_t shards = run->plan.shards, locals = run->corpus->local_count;
+    const rw_corpus *corpus = run->corpus;
+    uint32_t shards = run->plan.shards, locals = corpus->local_count;
     uint32_t shared = run->model->shared_count;
-    double local_mass;
+    double exponent = run->options->ns_exponent, local_mass = 0;
 
     j->shards = rw_take_zeroed(&j->pool, shards, sizeof *j->shards, error);
-    j->noise_share = rw_take(&j->pool, shared, sizeof *j->noise_share, error);
-    if (rw_pool_status(&j->pool))
-        return RIWALK_STATUS_MEMORY;
-    local_mass = share_noise(j);
+    j->noise = rw_take(&j->pool, shared, sizeof *j->noise, error);
+    RW_MUST(rw_pool_status(&j->pool));
+    for (uint32_t a = 0; a < locals; a++)
+        local_mass += rw_vocabulary_noise(corpus, exponent, a);
+    j->noise_mass = local_mass;
+    for (uint32_t r = 0; r < shared; r++)
+        j->noise_mass += j->noise[r] = rw_vocabulary_noise(corpus, exponent, locals + r);
     for (uint32_t s = run->plan.first; s < run->plan.end; s++) {
         rw_shard *sh = &j->shards[s];
 
-        sh->groups = share_of(run->corpus->group_count, shards, s);
+        sh->groups = share_of(corpus->group_count, shards, s);
         sh->rows = shared + share_of(locals, shards, s);
         sh->updates = rw_take_zeroed(&j->pool, sh->rows, sizeof *sh->updates, error);
         RW_MUST(make_noise(j, s, local_mass, error));
     }
-    return RIWALK_STATUS_OK;
+    return rw_pool_status(&j->pool);
 }
 
 /* Sets the counters of the pairs added since the last call. */

@@ -47,7 +47,7 @@ static double updates_of(const rw_shards *j, const rw_shard *sh, size_t row, int
 {
     double draws = (double)sh->pairs * j->run->options->negatives;
 
-    return sh->updates[row] + (outputs ? draws * j->noise_share[row] : 0);
+    return sh->updates[row] + (outputs ? draws * (j->noise[row] / j->noise_mass) : 0);
 }
 
 /* Whether a shard changed a row in this round. A role without updates was no context, so its input

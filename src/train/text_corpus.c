@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads a corpus of whitespace-separated tokens, one sentence per line.
- *
- * One pass over the text looks each token up in a hash table and writes down the number of its
- * first appearance. Then tokens are renumbered by falling frequency, rare ones are dropped, and the
- * corpus is rewritten in place with as few bytes per token as possible. Walks of RiWalk are
- * recognised by their anchors, which become local tokens. */
+/* Reads a corpus of whitespace-separated tokens, one sentence per line. One pass over the text
+ * numbers tokens as they appear. Then they are renumbered by falling frequency, rare ones are
+ * dropped, and the corpus is rewritten in place with as few bytes per token as possible. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/progress.h"
@@ -50,7 +47,6 @@ static inline bool is_blank(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* Looks up the number of a word; adds a new one. */
 static riwalk_status look_up(reader *r, const char *text, size_t length, size_t readable,
                              uint32_t *number, riwalk_error *error)
 {
@@ -150,7 +146,7 @@ static bool take_sentence(reader *r, const uint32_t *tokens, uint32_t length, ui
 
 /* Consecutive sentences with the same first word are a group. Returns whether the first word of
  * every group occurs in no other group, as anchors of RiWalk do. If so, sets each word's group and
- * the breaks. Stops at the first sentence that contradicts. */
+ * the breaks. */
 static bool find_groups(reader *r)
 {
     const uint32_t *tokens = r->tokens;
@@ -242,8 +238,8 @@ static riwalk_status number_words(reader *r, uint64_t min_count, rw_text_corpus 
     return RIWALK_STATUS_OK;
 }
 
-/* Rewrites the tokens front to back; each takes no more room than before. Narrow tokens overwrite
- * the same bytes, so memcpy reads the wide ones. */
+/* Rewrites the tokens front to back. Narrow tokens overwrite the same bytes, so memcpy reads the
+ * wide ones. */
 static void narrow(reader *r, uint32_t width)
 {
     size_t from = 0, to = 0, sentences = 0;

@@ -139,7 +139,8 @@ typedef struct rw_shard {
 typedef struct rw_shards {
     rw_run *run;
     rw_shard *shards;
-    double *noise_share; /* [shared rows]: share of all noise draws */
+    double *noise;     /* [shared rows]: weights as noise */
+    double noise_mass; /* the sum of these and of all local tokens */
     uint32_t epoch;
     uint32_t round;
     rw_pool pool;
