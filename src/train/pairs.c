@@ -35,24 +35,6 @@ uint32_t rw_subsample(const rw_run *run, rw_worker *worker, uint64_t stream, con
     return left;
 }
 
-void rw_list_turns(const rw_run *run, rw_worker *worker, uint32_t begin, uint32_t end, uint32_t i)
-{
-    const uint32_t *rows = worker->kept, *windows = worker->windows;
-    uint32_t own = rows[i], window = run->options->window;
-    uint32_t first = i - begin < window ? begin : i - window;
-    uint32_t last = end - 1 - i < window ? end - 1 : i + window;
-    rw_turns *turns = &worker->turns;
-
-    for (uint32_t k = first; k <= last; k++) {
-        uint32_t away = k < i ? i - k : k - i;
-
-        turns->context[turns->contexts] = rows[k];
-        turns->contexts += (away <= windows[i]) & (rows[k] != own);
-        turns->centre[turns->centres] = rows[k];
-        turns->centres += (away <= windows[k]) & (away != 0);
-    }
-}
-
 /* The current loss of a pair: -log sigmoid(x . y) summed over targets, with -x . y for noise. */
 static double pair_loss(const rw_run *run, const rw_batch *batch, size_t pair)
 {
@@ -68,7 +50,8 @@ static double pair_loss(const rw_run *run, const rw_batch *batch, size_t pair)
     return loss;
 }
 
-void rw_symmetric_drop(const rw_batch *batch)
+/* For tokens with one row for both sides: drops targets that are the input itself. */
+static void drop_inputs(const rw_batch *batch)
 {
     for (size_t p = 0; p < batch->pairs; p++) {
         uint32_t *targets = batch->targets + p * batch->width;
@@ -110,6 +93,8 @@ void rw_batch_flush(const rw_run *run, rw_worker *worker, rw_loss *loss)
 {
     if (!worker->batch.pairs)
         return;
+    if (run->corpus->symmetric)
+        drop_inputs(&worker->batch);
     loss->pairs += worker->batch.pairs;
     if (!loss->count || loss->pairs >= LOSS_PAIRS) {
         loss->sum += pair_loss(run, &worker->batch, 0);

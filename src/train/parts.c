@@ -229,8 +229,6 @@ static riwalk_status pairs_task(void *context, size_t task, int number, riwalk_e
 static void flush(const job *j, rw_worker *worker, size_t part)
 {
     j->run->kernels->draw(&worker->batch, &j->noises[part]);
-    if (j->run->corpus->symmetric)
-        rw_symmetric_drop(&worker->batch);
     rw_batch_flush(j->run, worker, &j->losses[part]);
 }
 

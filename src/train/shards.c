@@ -162,6 +162,27 @@ static inline void add_pair(const rw_run *run, rw_worker *worker, rw_shard *sh, 
         flush_full(run, worker, sh);
 }
 
+/* Lists the pairs of the local token at place i of a sentence of kept rows, begin .. end-1. A pair
+ * with itself counts as one with it as the context. */
+static void list_turns(const rw_run *run, rw_worker *worker, uint32_t begin, uint32_t end,
+                       uint32_t i)
+{
+    const uint32_t *rows = worker->kept, *windows = worker->windows;
+    uint32_t own = rows[i], window = run->options->window;
+    uint32_t first = i - begin < window ? begin : i - window;
+    uint32_t last = end - 1 - i < window ? end - 1 : i + window;
+    rw_turns *turns = &worker->turns;
+
+    for (uint32_t k = first; k <= last; k++) {
+        uint32_t away = k < i ? i - k : k - i;
+
+        turns->context[turns->contexts] = rows[k];
+        turns->contexts += (away <= windows[i]) & (rows[k] != own);
+        turns->centre[turns->centres] = rows[k];
+        turns->centres += (away <= windows[k]) & (away != 0);
+    }
+}
+
 /* Adds the listed pairs of a local token, alternating those with it as centre and as context. */
 static void add_turns(const rw_run *run, rw_worker *worker, rw_shard *sh, uint32_t own)
 {
@@ -185,14 +206,15 @@ static void train_anchor(const rw_run *run, rw_worker *worker, rw_shard *sh, uin
                          uint64_t counter)
 {
     const rw_sentences *sentences = &worker->sentences;
+    const rw_turns *turns = &worker->turns;
     uint32_t begin = 0;
 
     worker->counter = counter;
     for (uint32_t s = 0; s < sentences->count; begin = sentences->ends[s++])
         for (uint32_t i = begin; i < sentences->ends[s]; i++)
             if (worker->kept[i] == own) {
-                rw_list_turns(run, worker, begin, sentences->ends[s], i);
-                if (rw_turns_are_full(&worker->turns))
+                list_turns(run, worker, begin, sentences->ends[s], i);
+                if (turns->contexts >= RW_TURN_PAIRS || turns->centres >= RW_TURN_PAIRS)
                     add_turns(run, worker, sh, own);
             }
     add_turns(run, worker, sh, own);

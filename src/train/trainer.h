@@ -71,15 +71,6 @@ float rw_run_rate(const rw_run *run, uint32_t epoch, uint32_t round);
 uint32_t rw_subsample(const rw_run *run, rw_worker *worker, uint64_t stream, const uint32_t *tokens,
                       uint32_t length, uint32_t at);
 
-/* Lists the pairs of the local token at place i of a sentence of kept rows, begin .. end-1. A pair
- * with itself counts as one with it as the context. */
-void rw_list_turns(const rw_run *run, rw_worker *worker, uint32_t begin, uint32_t end, uint32_t i);
-
-static inline bool rw_turns_are_full(const rw_turns *turns)
-{
-    return turns->contexts >= RW_TURN_PAIRS || turns->centres >= RW_TURN_PAIRS;
-}
-
 static inline size_t rw_turns_room(const rw_corpus *corpus, const riwalk_options *options)
 {
     uint64_t around = 2 * (uint64_t)options->window + 1;
@@ -109,9 +100,6 @@ static inline rw_fetches rw_batch_fetches(const rw_run *run, size_t rows, bool o
 
 /* Trains the batch, whose targets are drawn, and empties it. Sometimes samples the loss. */
 void rw_batch_flush(const rw_run *run, rw_worker *worker, rw_loss *loss);
-
-/* For tokens with one row for both sides: drops targets that are the input itself. */
-void rw_symmetric_drop(const rw_batch *batch);
 
 /* The pairs trained so far by all workers. */
 uint64_t rw_run_pairs(const rw_run *run);
