@@ -262,7 +262,10 @@ riwalk_status rw_factor_fit(const rw_factor_source *source, const rw_factor_opti
     if (!b.fit.options.gram_limit)
         b.fit.options.gram_limit = options->one_way ? ONE_WAY_GRAM_LIMIT : GRAM_LIMIT;
     status = fit_all(&b, error);
-    rw_factor_fitting_free(&b.fit);
+    rw_free(b.fit.rows.places);
+    rw_free(b.fit.rows.values);
+    rw_free(b.fit.reader.room);
+    rw_pool_free(&b.fit.pool);
     if (status)
         rw_factor_free(b.fit.factor);
     else

@@ -166,9 +166,6 @@ typedef struct rw_factor_product {
 
 riwalk_status rw_factor_multiply(rw_factor_product *product, riwalk_error *error);
 
-/* Frees the state of a fit, but not its factor. */
-void rw_factor_fitting_free(rw_factor_fitting *fitting);
-
 /* Computes the Gram matrices of parts first .. end - 1 in one pass: lower triangles, row by row,
  * part after part, in fixed point (factor_gram.c). */
 riwalk_status rw_factor_grams(rw_factor_fitting *fitting, uint32_t first, uint32_t end,

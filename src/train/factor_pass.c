@@ -180,11 +180,3 @@ riwalk_status rw_factor_multiply(rw_factor_product *p, riwalk_error *error)
     RW_MUST(rw_progress_add(&fit->progress, 0, error));
     return rw_group_sum(fit->source->group, p->to, all, error);
 }
-
-void rw_factor_fitting_free(rw_factor_fitting *fit)
-{
-    rw_free(fit->rows.places);
-    rw_free(fit->rows.values);
-    rw_free(fit->reader.room);
-    rw_pool_free(&fit->pool);
-}

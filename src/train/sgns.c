@@ -149,12 +149,17 @@ static riwalk_status make_workers(rw_run *run, rw_pool *pool, riwalk_error *erro
 static riwalk_status train(rw_run *run, rw_pool *pool, riwalk_error *error)
 {
     const riwalk_options *options = run->options;
+    double limit = options->subsample * (double)run->corpus->total;
     riwalk_status status;
 
     RW_MUST(make_model(run, error));
     RW_MUST(make_workers(run, pool, error));
     RW_HAVE(run->keep = rw_take(pool, run->corpus->token_count, sizeof *run->keep, error));
-    rw_vocabulary_keep(run->corpus, options->subsample, run->keep);
+    for (uint32_t t = 0; t < run->corpus->token_count; t++) {
+        double share = rw_keep_share(limit, (double)run->corpus->counts[t]);
+
+        run->keep[t] = share >= 1 ? UINT32_MAX : (uint32_t)(share * 0x1p32);
+    }
     RW_MUST(rw_parallel_blocks(run->threads, count_rows(run->model), INITIAL_ROWS, initial_row, run,
                                NULL, error));
     rw_progress_begin(&run->progress, &options->run, "training", "pairs", 0);

@@ -79,7 +79,6 @@ typedef struct rw_products {
 } rw_products;
 
 typedef struct rw_kernels {
-    rw_isa isa;
     /* Draws the batch's targets, counts and repeats. A draw gives two negatives, from its upper and
      * its lower half; negatives equal to the centre are dropped. Equal in all versions. */
     void (*draw)(const rw_batch *batch, const rw_noise *noise);
@@ -102,15 +101,7 @@ typedef struct rw_kernels {
                 double *mapped);
 } rw_kernels;
 
-extern const rw_kernels rw_kernels_scalar;
-#if defined(__x86_64__) && !defined(RIWALK_SCALAR)
-#define RW_KERNELS_X86 1
-extern const rw_kernels rw_kernels_avx2;
-extern const rw_kernels rw_kernels_avx512;
-#elif defined(__aarch64__) && !defined(RIWALK_SCALAR)
-#define RW_KERNELS_ARM 1
-extern const rw_kernels rw_kernels_neon;
-#endif
+extern const rw_kernels rw_kernels_scalar, rw_kernels_avx2, rw_kernels_avx512, rw_kernels_neon;
 
 /* The kernels of an instruction set that this machine has, and of rw_cpu_isa(). */
 const rw_kernels *rw_kernels_of(rw_isa isa);
