@@ -127,3 +127,48 @@ riwalk_status rw_parallel_blocks(int threads, size_t tasks, size_t block, rw_tas
 
     return rw_parallel(threads, tasks / block + (tasks % block > 0), run_block, &b, error);
 }
+
+typedef struct turns {
+    rw_task *run, *end;
+    void *context;
+    size_t next;
+    bool stopped; /* a task failed: there are no more turns */
+    pthread_mutex_t lock;
+    pthread_cond_t moved;
+} turns;
+
+/* Tasks are started in order, so the one whose turn it is is always running. */
+static riwalk_status run_in_turn(void *context, size_t task, int worker, riwalk_error *error)
+{
+    turns *t = context;
+    riwalk_status status = t->run(t->context, task, worker, error);
+    bool mine;
+
+    pthread_mutex_lock(&t->lock);
+    while (!status && t->next != task && !t->stopped)
+        pthread_cond_wait(&t->moved, &t->lock);
+    mine = !status && !t->stopped;
+    pthread_mutex_unlock(&t->lock);
+    if (mine)
+        status = t->end(t->context, task, worker, error);
+    pthread_mutex_lock(&t->lock);
+    t->next += mine;
+    t->stopped |= status != RIWALK_STATUS_OK;
+    pthread_cond_broadcast(&t->moved);
+    pthread_mutex_unlock(&t->lock);
+    return status;
+}
+
+riwalk_status rw_parallel_ordered(int threads, size_t tasks, rw_task *run, rw_task *end,
+                                  void *context, riwalk_error *error)
+{
+    turns t = {.run = run, .end = end, .context = context};
+    riwalk_status status;
+
+    pthread_mutex_init(&t.lock, NULL);
+    pthread_cond_init(&t.moved, NULL);
+    status = rw_parallel(threads, tasks, run_in_turn, &t, error);
+    pthread_cond_destroy(&t.moved);
+    pthread_mutex_destroy(&t.lock);
+    return status;
+}

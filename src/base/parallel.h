@@ -28,6 +28,10 @@ riwalk_status rw_parallel(int threads, size_t tasks, rw_task *run, void *context
 riwalk_status rw_parallel_blocks(int threads, size_t tasks, size_t block, rw_task *run,
                                  void *context, rw_progress *progress, riwalk_error *error);
 
+/* Runs each task in two steps: `run` in any order, `end` in the order of their numbers. */
+riwalk_status rw_parallel_ordered(int threads, size_t tasks, rw_task *run, rw_task *end,
+                                  void *context, riwalk_error *error);
+
 /* Splits `count` items into `parts` ranges whose sizes differ by at most one. Returns the first
  * item of range `part`; `count` for part `parts`. */
 static inline uint64_t rw_part(uint64_t count, size_t parts, size_t part)

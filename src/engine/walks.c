@@ -5,7 +5,6 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/ordered.h"
 #include "base/parallel.h"
 
 #include <stdlib.h>
@@ -16,12 +15,12 @@ typedef struct runner {
     rw_engine *engine;
     const rw_walks_pass *pass;
     rw_cut cut;
-    rw_ordered turns;
     rw_progress progress;
 } runner;
 
-static riwalk_status walk_task(runner *r, size_t task, int worker, riwalk_error *error)
+static riwalk_status walk_task(void *context, size_t task, int worker, riwalk_error *error)
 {
+    runner *r = context;
     uint32_t first = rw_cut_first(&r->cut, task), end = rw_cut_first(&r->cut, task + 1), count = 0;
     uint32_t *anchors;
     riwalk_status status;
@@ -36,23 +35,11 @@ static riwalk_status walk_task(runner *r, size_t task, int worker, riwalk_error 
     return status ? status : rw_progress_add(&r->progress, count, error);
 }
 
-static riwalk_status run_task(void *context, size_t task, int worker, riwalk_error *error)
+static riwalk_status end_task(void *context, size_t task, int worker, riwalk_error *error)
 {
-    runner *r = context;
-    riwalk_status status = walk_task(r, task, worker, error);
+    const runner *r = context;
 
-    if (!r->pass->end)
-        return status;
-    if (!status) {
-        if (!rw_ordered_wait(&r->turns, task))
-            return RIWALK_STATUS_OK; /* another task failed and reports why */
-        status = r->pass->end(r->pass->context, worker, error);
-    }
-    if (status)
-        rw_ordered_stop(&r->turns);
-    else
-        rw_ordered_end(&r->turns);
-    return status;
+    return r->pass->end(r->pass->context, worker, error);
 }
 
 riwalk_status rw_walks_run(rw_engine *engine, const riwalk_run *run, const rw_walks_pass *pass,
@@ -60,15 +47,13 @@ riwalk_status rw_walks_run(rw_engine *engine, const riwalk_run *run, const rw_wa
 {
     runner r = {.engine = engine, .pass = pass};
     uint32_t nodes = engine->setups[0]->graph->node_count;
-    riwalk_status status;
 
     r.cut = rw_cut_make(engine, nodes, pass->group ? rw_range_anchors(nodes) : 1);
-    rw_ordered_init(&r.turns);
     rw_progress_begin(&r.progress, run, pass->stage, "anchors",
                       nodes / rw_group_members(pass->group));
-    status = rw_group_parallel(pass->group, engine->workers, r.cut.count, run_task, &r, error);
-    rw_ordered_free(&r.turns);
-    return status;
+    return pass->end
+               ? rw_parallel_ordered(engine->workers, r.cut.count, walk_task, end_task, &r, error)
+               : rw_group_parallel(pass->group, engine->workers, r.cut.count, walk_task, &r, error);
 }
 
 riwalk_status rw_sampler_walk(const riwalk_sampler *sampler, const rw_walks_pass *pass,

@@ -178,12 +178,10 @@ static riwalk_status copy_arrays(rw_binary_reader *r, riwalk_model *m)
         return rw_binary_nonsense(r);
     RW_MUST(rw_model_make_room(m, r->error));
     if (f) {
-        RW_HAVE(f->roles = rw_alloc(columns, sizeof *f->roles, r->error));
-        RW_HAVE(f->shares = rw_alloc(columns, sizeof *f->shares, r->error));
-        RW_HAVE(f->basis = rw_alloc(columns, f->dimensions * sizeof *f->basis, r->error));
-    } else {
-        RW_MUST(rw_frozen_make_room(m, r->error));
+        f->shares = rw_take(&f->pool, columns, sizeof *f->shares, r->error);
+        f->basis = rw_take(&f->pool, columns, f->dimensions * sizeof *f->basis, r->error);
     }
+    RW_MUST(f ? rw_pool_status(&f->pool) : rw_frozen_make_room(m, r->error));
     rw_model_arrays(m, list);
     for (unsigned i = 0; i < count; i++)
         if (list[i].bytes)
@@ -227,10 +225,6 @@ static bool check_factor(const riwalk_model *m)
 {
     const rw_measures_fit *fit = &m->factor->measures;
 
-    for (uint32_t v = 0; v < m->view_count; v++)
-        if (m->views[v].role_count)
-            memcpy(m->factor->roles + m->views[v].first, m->views[v].roles,
-                   m->views[v].role_count * sizeof(uint64_t));
     for (uint32_t i = 0; i < fit->count; i++)
         if (!(fabs(fit->means[i]) <= (double)LARGEST_VALUE) ||
             !(fit->deviations[i] == 0 || (fit->deviations[i] >= RW_MEASURES_LEAST_DEVIATION &&

@@ -109,7 +109,7 @@ static riwalk_status project(rw_projector *p, const uint32_t *anchors, uint32_t 
         for (uint32_t v = 0; v < p->model->view_count; v++)
             profiles[v] =
                 count_view(p, v, i, p->entries + p->model->views[v].first, &unknown_shares[i]);
-        rw_factor_project(p->model->factor, profiles, NULL, vectors[i]);
+        rw_factor_project(p->model->factor, profiles, vectors[i]);
     }
     return status;
 }

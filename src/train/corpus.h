@@ -5,34 +5,28 @@
  * only in the sentences of group a (an anchor, in its own walks). The others are shared (roles,
  * words). A corpus without this structure has local_count 0 and any groups.
  *
- * The sentences of each group are cut into the same number of slices. Slices are shuffled and
- * handed to the trainer one by one. All walks of an anchor in one slice cost a point of F1 (USA at
- * 80 %: 61.6 with one slice, 62.1 with 4, 62.9 with 8, 62.7 with 16); 8 slices are as good as a
- * full shuffle. More slices mean more cache misses, or more walks that are made again.
- *
- * The trainer asks for slices in any order, from several threads, each once per epoch. The corpus
- * may keep them or make them again, but they must be the same each time. */
+ * The sentences of each group are cut into the same number of slices. The trainer asks for slices
+ * in a random order, from several threads, each once per epoch. The corpus may keep them or make
+ * them again, but they must be the same each time. */
 #ifndef RW_TRAIN_CORPUS_H
 #define RW_TRAIN_CORPUS_H
 
 #include "base/input.h"
 #include "riwalk.h"
 
-/* Room for the sentences of one slice; one per worker. */
+/* The sentences of one slice; one per worker. */
 typedef struct rw_sentences {
     uint32_t *tokens; /* [slice_tokens] */
     uint32_t *ends;   /* [slice_sentences]: sentence s is tokens[ends[s-1] .. ends[s]-1] */
     uint32_t count;
 } rw_sentences;
 
-/* Fills in the sentences of a group's slice. `worker` is the number from rw_parallel, for scratch
- * memory. */
+/* Fills in the sentences of a group's slice. `worker` is the number from rw_parallel. */
 typedef riwalk_status rw_fill(void *context, uint32_t group, uint32_t slice, int worker,
                               rw_sentences *sentences, riwalk_error *error);
 
-/* Says which slice is next, and the group of the one after it, so that both can be loaded into the
- * cache. */
-typedef void rw_fetch(const void *context, uint32_t group, uint32_t slice, uint32_t later_group);
+/* Says which slice is next, so that it can be loaded into the cache. */
+typedef void rw_fetch(const void *context, uint32_t group, uint32_t slice);
 
 typedef struct rw_corpus {
     uint32_t token_count;
@@ -98,7 +92,6 @@ riwalk_status rw_kept_store(const rw_kept *kept, uint64_t first, uint64_t count,
                             riwalk_error *error);
 
 rw_fill rw_kept_fill;
-rw_fetch rw_kept_fetch;
 
 /* Finds the largest slice and completes kept->corpus. Call it after all else is set. */
 void rw_kept_finish(rw_kept *kept, uint32_t slices);

@@ -11,9 +11,7 @@
 #include "base/eigen.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/os.h"
 #include "base/sums.h"
-#include "train/kernels/kernels.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -62,24 +60,20 @@ static riwalk_status create(const rw_factor_source *source, const rw_factor_opti
     rw_factor *f;
     uint32_t columns;
 
-    RW_HAVE(f = rw_alloc_zeroed(1, sizeof *f, error));
+    RW_HAVE(f = *factor = rw_alloc_zeroed(1, sizeof *f, error));
     f->weighting = options->weighting;
     f->dimensions = options->dimensions;
     f->view_count = source->view_count;
     for (uint32_t v = 0; v < f->view_count; v++)
         f->starts[v + 1] = f->starts[v] + source->role_counts[v];
     columns = f->starts[f->view_count];
-    f->roles = rw_alloc(columns, sizeof *f->roles, error);
-    f->shares = rw_alloc_zeroed(columns, sizeof *f->shares, error);
-    if (!f->roles || !f->shares) {
-        rw_factor_free(f);
-        return RIWALK_STATUS_MEMORY;
-    }
+    f->roles = rw_take(&f->pool, columns, sizeof *f->roles, error);
+    f->shares = rw_take_zeroed(&f->pool, columns, sizeof *f->shares, error);
+    RW_MUST(rw_pool_status(&f->pool));
     for (uint32_t v = 0; v < f->view_count; v++)
         if (source->role_counts[v])
             memcpy(f->roles + f->starts[v], source->roles[v],
                    source->role_counts[v] * sizeof *f->roles);
-    *factor = f;
     return RIWALK_STATUS_OK;
 }
 
@@ -87,80 +81,59 @@ void rw_factor_free(rw_factor *factor)
 {
     if (!factor)
         return;
-    rw_free(factor->roles);
-    rw_free(factor->shares);
-    rw_free(factor->basis);
-    rw_free(factor->rows);
-    rw_free(factor->left_out);
+    rw_pool_free(&factor->pool);
     rw_free(factor);
 }
 
 /* ---- Parts ---- */
 
-static uint64_t cells_of(const basis *b, uint32_t part)
-{
-    uint64_t columns = rw_factor_part_columns(&b->fit.parts, part);
-
-    return columns * (columns + 1) / 2;
-}
-
-/* Adds a part's singular vectors to the candidates; by its Gram matrix if `triangle` is not
- * NULL. */
+/* Adds a part's singular vectors to the candidates; `triangle` NULL: without its Gram matrix. */
 static riwalk_status factor_part(basis *b, uint32_t part, const uint64_t *triangle,
                                  riwalk_error *error)
 {
     uint32_t columns = rw_factor_part_columns(&b->fit.parts, part);
     uint32_t wanted = columns < b->fit.wanted ? columns : b->fit.wanted;
     bool quick = !triangle && b->fit.options.one_way;
-    uint64_t bytes = triangle || quick ? 0 : 3 * (wanted + UINT64_C(48)) * columns * sizeof(double);
-    const double *grouped = NULL;
-    double *vectors = NULL;
-    riwalk_status status;
+    const double *found;
 
-    if (bytes > rw_os_memory_free())
-        return rw_fail(error, RIWALK_STATUS_MEMORY,
-                       "%u roles that walks meet together take %.1f GB to fit, more than there "
-                       "is: give fewer dimensions, types or degree classes",
-                       columns, (double)bytes / 1e9);
-    if (!quick && !(vectors = rw_take(&b->fit.pool, wanted, columns * sizeof *vectors, error)))
-        return RIWALK_STATUS_MEMORY;
-    if (quick)
-        status = rw_factor_quick(&b->fit, part, wanted, b->values, &grouped, &columns, error);
-    else if (triangle)
-        status = rw_factor_solve(&b->fit, columns, triangle, wanted, b->values, vectors, error);
-    else
-        status = rw_factor_sketch(&b->fit, part, wanted, b->values, vectors, error);
-    for (uint32_t k = 0; k < wanted && !status; k++)
+    RW_MUST(quick ? rw_factor_quick(&b->fit, part, wanted, b->values, &found, &columns, error)
+            : triangle
+                ? rw_factor_solve(&b->fit, columns, triangle, wanted, b->values, &found, error)
+                : rw_factor_sketch(&b->fit, part, wanted, b->values, &found, error));
+    for (size_t k = 0, stride = quick ? RW_PRODUCT_GROUP : 1; k < wanted; k++)
         b->candidates[b->candidate_count++] = (candidate){
-            b->values[k],
-            part,
-            !k,
-            quick ? grouped + (size_t)(k / RW_PRODUCT_GROUP) * columns * RW_PRODUCT_GROUP +
-                        k % RW_PRODUCT_GROUP
-                  : vectors + (size_t)k * columns,
-            columns,
-            quick ? RW_PRODUCT_GROUP : 1};
-    return status;
+            .value = b->values[k],
+            .part = part,
+            .leads = !k,
+            .vector = found + k / stride * columns * stride + k % stride,
+            .columns = columns,
+            .stride = stride,
+        };
+    return RIWALK_STATUS_OK;
 }
 
 /* Solves parts first .. *end - 1: one, or as many small ones as fit into a batch. */
 static riwalk_status factor_batch(basis *b, uint32_t first, uint32_t *end, riwalk_error *error)
 {
-    uint64_t *triangles = NULL, *triangle, cells = cells_of(b, first);
+    const rw_factor_parts *parts = &b->fit.parts;
+    uint64_t *triangles = NULL;
+    size_t cells = 0;
     riwalk_status status;
 
-    *end = first + 1;
-    if (rw_factor_part_columns(&b->fit.parts, first) > b->fit.options.gram_limit)
-        return factor_part(b, first, NULL, error);
-    while (*end < b->fit.parts.count &&
-           rw_factor_part_columns(&b->fit.parts, *end) <= b->fit.options.gram_limit &&
-           cells + cells_of(b, *end) <= BATCH_CELLS)
-        cells += cells_of(b, (*end)++);
+    for (*end = first; *end < parts->count; (*end)++) {
+        uint32_t columns = rw_factor_part_columns(parts, *end);
+
+        cells += rw_factor_cells(columns);
+        if (columns > b->fit.options.gram_limit || (*end > first && cells > BATCH_CELLS))
+            break;
+    }
+    if (*end == first)
+        return factor_part(b, (*end)++, NULL, error);
     status = rw_factor_grams(&b->fit, first, *end, &triangles, error);
-    triangle = triangles;
+    cells = 0;
     for (uint32_t p = first; p < *end && !status; p++) {
-        status = factor_part(b, p, triangle, error);
-        triangle += cells_of(b, p);
+        status = factor_part(b, p, triangles + cells, error);
+        cells += rw_factor_cells(rw_factor_part_columns(parts, p));
     }
     rw_free(triangles);
     return status;
@@ -187,25 +160,24 @@ static int leaders_first(const void *a, const void *b)
 }
 
 /* Notes the columns of parts that have no vector in the basis. */
-static riwalk_status note_left_out(const basis *b, riwalk_error *error)
+static riwalk_status note_left_out(basis *b, riwalk_error *error)
 {
     const rw_factor_parts *parts = &b->fit.parts;
     rw_factor *f = b->fit.factor;
-    bool *chosen = rw_alloc_zeroed(parts->count, sizeof *chosen, error);
+    bool *chosen = rw_take_zeroed(&b->fit.pool, parts->count, sizeof *chosen, error);
     uint32_t left = parts->count, columns = f->starts[f->view_count];
-    riwalk_status status = chosen ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
 
-    for (uint32_t k = 0; chosen && k < f->rank; k++) {
+    RW_HAVE(chosen);
+    for (uint32_t k = 0; k < f->rank; k++) {
         left -= !chosen[b->candidates[k].part];
         chosen[b->candidates[k].part] = true;
     }
-    if (!status && left && f->rank &&
-        !(f->left_out = rw_alloc_zeroed(columns, sizeof *f->left_out, error)))
-        status = RIWALK_STATUS_MEMORY;
-    for (uint32_t c = 0; f->left_out && c < columns; c++)
+    if (!left || !f->rank)
+        return RIWALK_STATUS_OK;
+    RW_HAVE(f->left_out = rw_take(&f->pool, columns, sizeof *f->left_out, error));
+    for (uint32_t c = 0; c < columns; c++)
         f->left_out[c] = chosen[parts->of[c]] ? 0 : 1 + parts->of[c];
-    rw_free(chosen);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* Allocates the basis. If it is for vectors only, columns left out by their part get no row. */
@@ -216,12 +188,12 @@ static riwalk_status make_room(const basis *b, riwalk_error *error)
     uint32_t columns = f->starts[f->view_count], rows = columns;
 
     if (b->fit.options.no_model && b->fit.options.one_way && !f->left_out) {
-        RW_HAVE(f->rows = rw_alloc(columns, sizeof *f->rows, error));
+        RW_HAVE(f->rows = rw_take(&f->pool, columns, sizeof *f->rows, error));
         rows = 0;
         for (uint32_t c = 0; c < columns; c++)
             f->rows[c] = parts->places[c] == RW_FACTOR_LEFT_OUT ? RW_FACTOR_LEFT_OUT : rows++;
     }
-    RW_HAVE(f->basis = rw_alloc_zeroed(rows, f->dimensions * sizeof *f->basis, error));
+    RW_HAVE(f->basis = rw_take_zeroed(&f->pool, rows, f->dimensions * sizeof *f->basis, error));
     return RIWALK_STATUS_OK;
 }
 
@@ -258,15 +230,14 @@ static riwalk_status choose_basis(basis *b, riwalk_error *error)
 
 static riwalk_status fit_all(basis *b, riwalk_error *error)
 {
-    uint32_t columns = b->fit.factor->starts[b->fit.factor->view_count];
+    uint32_t columns;
 
+    RW_MUST(create(b->fit.source, &b->fit.options, &b->fit.factor, error));
+    columns = b->fit.factor->starts[b->fit.factor->view_count];
     b->values = rw_take(&b->fit.pool, b->fit.wanted, sizeof *b->values, error);
     b->candidates = rw_take(&b->fit.pool, columns, sizeof *b->candidates, error);
     RW_MUST(rw_pool_status(&b->fit.pool));
     RW_MUST(rw_factor_parts_find(&b->fit, error));
-    for (uint32_t p = 0; p < b->fit.parts.count; p++)
-        if (rw_factor_part_columns(&b->fit.parts, p) > b->fit.factor->largest)
-            b->fit.factor->largest = rw_factor_part_columns(&b->fit.parts, p);
     if (b->fit.options.only_parts)
         return RIWALK_STATUS_OK;
     rw_progress_begin(&b->fit.progress, &b->fit.options.run, "factoring", "anchors",
@@ -282,16 +253,19 @@ riwalk_status rw_factor_fit(const rw_factor_source *source, const rw_factor_opti
     basis b = {
         .fit = {.source = source,
                 .options = *options,
+                .kernels = rw_kernels_get(),
                 .bits = rw_fixed_bits(source->anchor_count),
                 .wanted = options->dimensions - 2 * options->measures},
     };
     riwalk_status status;
 
-    RW_MUST(create(source, options, &b.fit.factor, error));
     if (!b.fit.options.gram_limit)
         b.fit.options.gram_limit = options->one_way ? ONE_WAY_GRAM_LIMIT : GRAM_LIMIT;
     status = fit_all(&b, error);
-    rw_factor_fitting_free(&b.fit);
+    rw_free(b.fit.rows.places);
+    rw_free(b.fit.rows.values);
+    rw_free(b.fit.reader.room);
+    rw_pool_free(&b.fit.pool);
     if (status)
         rw_factor_free(b.fit.factor);
     else

@@ -1,15 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The factor trainer, which needs no gradients. An anchor is a row: its visits to roles as shares,
- * transformed. Its embedding is the projection of the row onto the leading right singular vectors
- * of all anchors' rows, times a fixed scale.
- *
- * Anchors may be seen in several views, which name roles in different ways. A row then consists of
- * one part per view, with equal weights.
- *
- * The last columns of vectors may be measures of nodes, which are not factored.
- *
- * An rw_factor is all that is learnt. It embeds anchors of its own graph and of others in the same
- * way: rw_factor_project turns visits into an embedding, rw_measures_write adds measures. */
+ * transformed; one part per view, with equal weights. Its embedding is the projection of the row
+ * onto the leading right singular vectors of all anchors' rows, times a fixed scale. The last
+ * columns of vectors may be measures of nodes, which are not factored. */
 #ifndef RW_TRAIN_FACTOR_H
 #define RW_TRAIN_FACTOR_H
 
@@ -18,9 +11,11 @@
 #include "base/progress.h"
 #include "engine/matrix.h"
 #include "roles/measures.h"
+#include "train/kernels/kernels.h"
 
 #define RW_FACTOR_VIEWS RIWALK_MAX_VIEWS
 
+/* All that is learnt: it embeds anchors of its own graph and of others in the same way. */
 typedef struct rw_factor {
     riwalk_weighting weighting;
     uint32_t dimensions;
@@ -28,22 +23,22 @@ typedef struct rw_factor {
     uint32_t largest; /* columns of the largest part */
     uint32_t view_count;
     uint32_t starts[RW_FACTOR_VIEWS + 1]; /* columns of view v: starts[v] .. starts[v + 1] - 1 */
-    uint64_t *roles;                      /* [columns], ascending in each view */
-    double *shares;                       /* [columns]: mean share of each role over anchors */
-    float *basis;                         /* [columns * dimensions]; each dimension has length
-                                             norm */
-    uint32_t *rows;           /* [columns]: each one's row in a shorter basis; NULL: its number */
+    uint64_t
+        *roles;     /* [columns], ascending in each view; NULL: those of a model read from a file */
+    double *shares; /* [columns]: mean share of each role over anchors */
+    float *basis;   /* [columns * dimensions]; each dimension has length norm */
+    uint32_t *rows; /* [columns]: each one's row in a shorter basis; NULL: its number */
     rw_measures_fit measures; /* measures in the last columns of vectors */
     uint32_t *left_out; /* [columns]: 1 + the part of a column, if the basis had no room for the
                            part; else 0. NULL: there was room for all */
+    rw_pool pool;       /* owns the arrays */
 } rw_factor;
 
 typedef struct rw_factor_options {
     riwalk_weighting weighting;
     uint32_t dimensions;
-    uint32_t measures; /* the last 2 * measures dimensions are for measures */
-    double norm;       /* rough norm of embeddings */
-    uint64_t seed;
+    uint32_t measures;   /* the last 2 * measures dimensions are for measures */
+    double norm;         /* rough norm of embeddings */
     riwalk_run run;      /* with resolved threads (not 0) */
     uint32_t gram_limit; /* larger parts are solved by a sketch; 0: the default */
     bool one_way;        /* roles tell arcs out and in apart, so there are many */
@@ -70,18 +65,15 @@ typedef struct rw_factor_source {
     rw_matrix *matrix;  /* all profiles on a device that does the sums; NULL: the host does them */
 } rw_factor_source;
 
-/* Learns from the profiles of all anchors. Sums over anchors are sums of integers (base/sums.h), so
- * the result is the same for any threads, processes and pieces. */
+/* Learns from the profiles of all anchors. The result is the same for any threads, processes and
+ * pieces. */
 riwalk_status rw_factor_fit(const rw_factor_source *source, const rw_factor_options *options,
                             rw_factor **factor, riwalk_error *error);
 void rw_factor_free(rw_factor *factor);
 
 /* Embeds an anchor with one profile per view. Entries name roles by their place in the view
- * (roles[starts[v] + place]), ascending. `unknown` (NULL: none) are visits to other roles in each
- * view, which count only for the total of shares. `vector` has room for the dimensions. Reads
- * nothing but its arguments. */
-void rw_factor_project(const rw_factor *factor, const rw_profile *profiles, const double *unknown,
-                       float *vector);
+ * (roles[starts[v] + place]), ascending. `vector` has room for the dimensions. */
+void rw_factor_project(const rw_factor *factor, const rw_profile *profiles, float *vector);
 
 /* The peak bytes of a fit beside the profiles, if the largest part has `largest` columns. */
 uint64_t rw_factor_bytes(uint64_t anchors, uint64_t columns, uint64_t largest, uint32_t dimensions,
@@ -93,16 +85,17 @@ uint64_t rw_factor_basis_bytes(uint64_t columns, uint64_t anchors, uint32_t dime
 
 /* ---- Internal ---- */
 
-/* Fills in the transformed visits of an anchor; `columns` and `values` have room for all entries.
- * Returns how many there are. Values are not negative, and their squares sum to at most 1. */
-uint32_t rw_factor_values(const rw_factor *factor, const rw_profile *profiles,
-                          const double *unknown, uint32_t *columns, double *values);
+/* Fills in the transformed visits of an anchor, as many as it has entries. Values are not negative,
+ * and their squares sum to at most 1. */
+void rw_factor_values(const rw_factor *factor, const rw_profile *profiles, uint32_t *columns,
+                      double *values);
+
+#define RW_FACTOR_SEED 1 /* only of the vectors that iterations start from */
 
 #define RW_FACTOR_LEFT_OUT UINT32_MAX /* the place or row of a column that is left out */
 
-/* Columns that no anchor visits together do not influence each other. So the columns fall into
- * connected parts, and each is factored by itself. If roles have the anchor's degree class, a part
- * is one class. */
+/* Columns that no anchor visits together do not influence each other. So each connected part is
+ * factored by itself. If roles have the anchor's degree class, a part is one class. */
 typedef struct rw_factor_parts {
     uint32_t count;
     uint32_t *of;            /* [columns]: each one's part; parts are numbered by their first
@@ -131,6 +124,7 @@ typedef struct rw_factor_fitting {
     rw_factor *factor;
     const rw_factor_source *source;
     rw_factor_options options;
+    const rw_kernels *kernels;
     int bits;        /* fraction bits of sums over anchors */
     uint32_t wanted; /* singular vectors: dimensions without measures */
     rw_factor_parts parts;
@@ -148,13 +142,29 @@ static inline uint32_t rw_factor_part_columns(const rw_factor_parts *parts, uint
     return parts->column_starts[part + 1] - parts->column_starts[part];
 }
 
+/* The cells of the lower triangle of a matrix. */
+static inline size_t rw_factor_cells(size_t columns)
+{
+    return columns * (columns + 1) / 2;
+}
+
 /* Calls `use` with all rows of parts first .. end - 1, block by block (factor_pass.c). */
 typedef riwalk_status rw_factor_use(void *context, const rw_factor_rows *rows, riwalk_error *error);
 riwalk_status rw_factor_pass(rw_factor_fitting *fitting, uint32_t first, uint32_t end,
                              rw_factor_use *use, void *context, riwalk_error *error);
 
-/* Frees the state of a fit, but not its factor. */
-void rw_factor_fitting_free(rw_factor_fitting *fitting);
+/* Computes A'A times groups of vectors, [groups][columns][RW_PRODUCT_GROUP], where A are the rows
+ * of a part: from `small` if it is not NULL. */
+typedef struct rw_factor_product {
+    rw_factor_fitting *fit;
+    uint32_t part, columns, groups;
+    const double *from;
+    const float *small;
+    uint64_t *to;               /* in fixed point */
+    const rw_factor_rows *rows; /* the block in work */
+} rw_factor_product;
+
+riwalk_status rw_factor_multiply(rw_factor_product *product, riwalk_error *error);
 
 /* Computes the Gram matrices of parts first .. end - 1 in one pass: lower triangles, row by row,
  * part after part, in fixed point (factor_gram.c). */
@@ -162,16 +172,17 @@ riwalk_status rw_factor_grams(rw_factor_fitting *fitting, uint32_t first, uint32
                               uint64_t **triangles, riwalk_error *error);
 
 /* Finds the leading right singular vectors of a part's rows, [wanted * columns], and the squares of
- * their singular values, descending: from the Gram matrix, or by a sketch (factor_sketch.c). */
+ * their singular values, descending: from the Gram matrix, or by a sketch (factor_sketch.c). The
+ * fit owns the vectors. */
 riwalk_status rw_factor_solve(rw_factor_fitting *fitting, uint32_t columns,
                               const uint64_t *triangle, uint32_t wanted, double *values,
-                              double *vectors, riwalk_error *error);
+                              const double **vectors, riwalk_error *error);
 riwalk_status rw_factor_sketch(rw_factor_fitting *fitting, uint32_t part, uint32_t wanted,
-                               double *values, double *vectors, riwalk_error *error);
+                               double *values, const double **vectors, riwalk_error *error);
 
 /* The same by a sketch that needs one product (factor_quick.c). *vectors has a multiple of
- * RW_PRODUCT_GROUP vectors, in groups of this size; the fit owns them. It may leave out columns;
- * the *columns that stay come first in the part. */
+ * RW_PRODUCT_GROUP vectors, in groups of this size. It may leave out columns; the *columns that
+ * stay come first in the part. */
 riwalk_status rw_factor_quick(rw_factor_fitting *fitting, uint32_t part, uint32_t wanted,
                               double *values, const double **vectors, uint32_t *columns,
                               riwalk_error *error);

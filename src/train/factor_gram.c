@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Singular vectors through the Gram matrix of the columns. Tasks are ranges of its rows, so no two
- * threads write to one cell. Cells are sums of products in [0, 1], in fixed point. */
+ * threads write to one cell. */
 #include "base/eigen.h"
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/search.h"
@@ -20,11 +21,6 @@ typedef struct grams {
     const rw_factor_rows *rows;
 } grams;
 
-static inline size_t triangle_row(uint32_t row)
-{
-    return (size_t)row * (row + (size_t)1) / 2;
-}
-
 /* Adds the products of a row to rows from .. to - 1 of its part's matrix. */
 static void add_row(const grams *g, uint32_t row, uint32_t from, uint32_t to)
 {
@@ -36,7 +32,7 @@ static void add_row(const grams *g, uint32_t row, uint32_t from, uint32_t to)
 
     for (uint32_t i = (uint32_t)rw_search_u32(places, 0, count, from); i < count && places[i] < to;
          i++) {
-        uint64_t *sums = matrix + triangle_row(places[i]);
+        uint64_t *sums = matrix + rw_factor_cells(places[i]);
         double value = scale * values[i];
 
         for (uint32_t j = 0; j <= i; j++) /* places ascend */
@@ -64,11 +60,10 @@ static riwalk_status add_range(void *context, size_t task, int worker, riwalk_er
 static riwalk_status add_rows(void *context, const rw_factor_rows *rows, riwalk_error *error)
 {
     grams *g = context;
-    riwalk_status status;
 
     g->rows = rows;
-    status = rw_parallel(g->fit->options.run.threads, g->ranges, add_range, g, error);
-    return status ? status : rw_progress_add(&g->fit->progress, rows->count, error);
+    RW_MUST(rw_parallel(g->fit->options.run.threads, g->ranges, add_range, g, error));
+    return rw_progress_add(&g->fit->progress, rows->count, error);
 }
 
 riwalk_status rw_factor_grams(rw_factor_fitting *fit, uint32_t first, uint32_t end,
@@ -88,13 +83,13 @@ riwalk_status rw_factor_grams(rw_factor_fitting *fit, uint32_t first, uint32_t e
     riwalk_status status = RIWALK_STATUS_MEMORY;
 
     for (uint32_t p = first; p < end; p++)
-        cells += triangle_row(rw_factor_part_columns(&fit->parts, p));
+        cells += rw_factor_cells(rw_factor_part_columns(&fit->parts, p));
     if (g.matrices && (*triangles = rw_alloc_zeroed(cells, sizeof **triangles, error))) {
         uint64_t *matrix = *triangles;
 
         for (uint32_t p = first; p < end; p++) {
             g.matrices[p - first] = matrix;
-            matrix += triangle_row(rw_factor_part_columns(&fit->parts, p));
+            matrix += rw_factor_cells(rw_factor_part_columns(&fit->parts, p));
         }
         status = fit->source->matrix ? rw_matrix_grams(fit->source->matrix, first, end, starts,
                                                        fit->bits, *triangles, error)
@@ -107,16 +102,18 @@ riwalk_status rw_factor_grams(rw_factor_fitting *fit, uint32_t first, uint32_t e
 }
 
 riwalk_status rw_factor_solve(rw_factor_fitting *fit, uint32_t columns, const uint64_t *triangle,
-                              uint32_t wanted, double *values, double *vectors, riwalk_error *error)
+                              uint32_t wanted, double *values, const double **vectors,
+                              riwalk_error *error)
 {
-    double *matrix;
+    double *matrix, *found;
     riwalk_status status;
 
+    RW_HAVE(*vectors = found = rw_take(&fit->pool, wanted, columns * sizeof *found, error));
     RW_HAVE(matrix = rw_alloc_zeroed(columns, columns * sizeof *matrix, error));
     for (uint32_t i = 0; i < columns; i++)
         for (uint32_t j = 0; j <= i; j++)
             matrix[(size_t)i * columns + j] = rw_fixed_value(*triangle++, fit->bits);
-    status = rw_eigen(columns, matrix, wanted, values, vectors, fit->options.run.threads,
+    status = rw_eigen(columns, matrix, wanted, values, found, fit->options.run.threads,
                       &fit->progress, error);
     rw_free(matrix);
     return status;

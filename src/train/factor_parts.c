@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The first pass over all profiles. Computes the mean share of every role, and the connected parts:
- * two columns that an anchor visits are in the same part. */
+/* The first pass over all profiles: the mean share of every role, and the connected parts. */
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/sets.h"
 #include "base/sums.h"
 #include "train/factor.h"
 
-/* Joins sets of `parents` that are joined in `other`; both are forests over the columns. */
+/* Joins sets of `parents` that are joined in `other`. */
 static void join_all(uint32_t *parents, const uint32_t *other, uint32_t columns)
 {
     for (uint32_t c = 0; c < columns; c++)
@@ -67,7 +66,6 @@ static riwalk_status add_anchor(void *context, size_t anchor, int worker, riwalk
     return RIWALK_STATUS_OK;
 }
 
-/* Joins the sets of all processes, in each of them. */
 static riwalk_status join_in_group(riwalk_comm *group, uint32_t *parents, uint32_t columns,
                                    riwalk_error *error)
 {
@@ -124,51 +122,48 @@ static void set_shares(const finding *f)
 
 /* ---- Parts ---- */
 
-/* Numbers parts in the order of their first columns. */
-static void number_parts(uint32_t *parents, uint32_t columns, rw_factor_parts *parts)
+/* Numbers parts in the order of their first columns, and lists the columns of each. */
+static void list_parts(const finding *f)
 {
-    for (uint32_t c = 0; c < columns; c++) {
-        uint32_t root = rw_sets_find(parents, c);
+    rw_factor_parts *parts = &f->fit->parts;
+    uint32_t *starts = parts->column_starts;
+
+    for (uint32_t c = 0; c < f->columns; c++) {
+        uint32_t root = rw_sets_find(f->parents[0], c);
 
         parts->of[c] = root == c ? parts->count++ : parts->of[root];
+        parts->places[c] = starts[parts->of[c] + 1]++;
     }
-}
-
-static riwalk_status list_parts(rw_factor_parts *parts, uint32_t columns, rw_pool *pool,
-                                riwalk_error *error)
-{
-    uint32_t *next;
-
-    parts->columns = rw_take(pool, columns, sizeof *parts->columns, error);
-    parts->places = rw_take(pool, columns, sizeof *parts->places, error);
-    parts->column_starts =
-        rw_take_zeroed(pool, (size_t)parts->count + 1, sizeof *parts->column_starts, error);
-    if (rw_pool_status(pool))
-        return RIWALK_STATUS_MEMORY;
-    next = parts->column_starts + 1;
-    for (uint32_t c = 0; c < columns; c++)
-        parts->places[c] = next[parts->of[c]]++;
-    for (uint32_t p = 0; p < parts->count; p++)
-        parts->column_starts[p + 1] += parts->column_starts[p];
-    for (uint32_t c = 0; c < columns; c++)
-        parts->columns[parts->column_starts[parts->of[c]] + parts->places[c]] = c;
-    return RIWALK_STATUS_OK;
+    for (uint32_t p = 0; p < parts->count; p++) {
+        if (starts[p + 1] > f->fit->factor->largest)
+            f->fit->factor->largest = starts[p + 1];
+        starts[p + 1] += starts[p];
+    }
+    for (uint32_t c = 0; c < f->columns; c++)
+        parts->columns[starts[parts->of[c]] + parts->places[c]] = c;
 }
 
 static riwalk_status allocate(finding *f, riwalk_error *error)
 {
     size_t threads = (size_t)f->fit->options.run.threads;
+    rw_factor_parts *parts = &f->fit->parts;
+    rw_pool *kept = &f->fit->pool;
 
-    f->fit->parts.of = rw_take(&f->fit->pool, f->columns, sizeof *f->fit->parts.of, error);
+    parts->of = rw_take(kept, f->columns, sizeof *parts->of, error);
+    parts->columns = rw_take(kept, f->columns, sizeof *parts->columns, error);
+    parts->places = rw_take(kept, f->columns, sizeof *parts->places, error);
+    parts->column_starts =
+        rw_take_zeroed(kept, f->columns + (size_t)1, sizeof *parts->column_starts, error);
     f->parents = rw_take(&f->pool, threads, sizeof *f->parents, error);
     f->sums = rw_take(&f->pool, threads, sizeof *f->sums, error);
-    for (size_t t = 0; t < threads && f->sums; t++) {
+    for (size_t t = 0; t < threads && !f->pool.failed; t++) {
         f->parents[t] = rw_take(&f->pool, f->columns, sizeof **f->parents, error);
         f->sums[t] = rw_take_zeroed(&f->pool, sum_count(f), sizeof **f->sums, error);
-        for (uint32_t c = 0; c < f->columns && f->parents[t]; c++)
-            f->parents[t][c] = c;
+        if (f->parents[t])
+            rw_sets_begin(f->parents[t], f->columns);
     }
-    return f->fit->parts.of ? rw_pool_status(&f->pool) : RIWALK_STATUS_MEMORY;
+    RW_MUST(rw_pool_status(kept));
+    return rw_pool_status(&f->pool);
 }
 
 riwalk_status rw_factor_parts_find(rw_factor_fitting *fit, riwalk_error *error)
@@ -178,9 +173,8 @@ riwalk_status rw_factor_parts_find(rw_factor_fitting *fit, riwalk_error *error)
 
     if (!(status = allocate(&f, error)) && !(status = add_pieces(&f, error))) {
         set_shares(&f);
-        number_parts(f.parents[0], f.columns, &fit->parts);
-        status = list_parts(&fit->parts, f.columns, &fit->pool, error);
-        if (!status && fit->source->matrix)
+        list_parts(&f);
+        if (fit->source->matrix)
             status =
                 rw_matrix_set_parts(fit->source->matrix, fit->parts.of, fit->parts.places, error);
     }

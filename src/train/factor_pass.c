@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Passes over the rows of all anchors, piece by piece, in blocks that fit into caches. All threads
- * make the rows of a block, which are then used. The division into blocks affects no result. */
+/* Passes over the rows of all anchors, piece by piece, in blocks that fit into caches. The division
+ * into blocks affects no result. Rows and vectors that they are multiplied with have length 1 at
+ * most, so terms of sums are in [-1, 1]: fixed point. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/sums.h"
 #include "train/factor.h"
+
+#include <string.h>
 
 #define BLOCK_ROWS RW_FACTOR_BLOCK_ROWS
 #define BLOCK_ENTRIES ((size_t)1 << 19)         /* entries of a block, or one longer row */
@@ -34,19 +38,12 @@ static size_t find_columns(const pass *p, uint32_t anchor, uint32_t *column)
     return count;
 }
 
-static riwalk_status make_room(rw_factor_rows *rows, size_t entries, riwalk_error *error)
-{
-    RW_HAVE(rw_grow_at(&rows->places, &rows->room, entries, sizeof *rows->places, error));
-    RW_HAVE(rw_grow_at(&rows->values, &rows->value_room, entries, sizeof *rows->values, error));
-    return RIWALK_STATUS_OK;
-}
-
 /* Lists the anchors of the next block, those in wanted parts, from *anchor on. */
 static riwalk_status list_rows(const pass *p, uint32_t *anchor, riwalk_error *error)
 {
     rw_factor_rows *rows = &p->fit->rows;
     uint32_t anchors = p->views[0]->anchor_count;
-    size_t most = p->fit->options.one_way ? ONE_WAY_BLOCK_ENTRIES : BLOCK_ENTRIES;
+    size_t most = p->fit->options.one_way ? ONE_WAY_BLOCK_ENTRIES : BLOCK_ENTRIES, entries;
 
     rows->count = 0;
     rows->starts[0] = 0;
@@ -65,21 +62,23 @@ static riwalk_status list_rows(const pass *p, uint32_t *anchor, riwalk_error *er
         rows->parts[rows->count++] = part;
         rows->starts[rows->count] = end;
     }
-    return make_room(rows, rows->starts[rows->count], error);
+    entries = rows->starts[rows->count];
+    RW_HAVE(rw_grow_at(&rows->places, &rows->room, entries, sizeof *rows->places, error));
+    RW_HAVE(rw_grow_at(&rows->values, &rows->value_room, entries, sizeof *rows->values, error));
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status make_row(void *context, size_t row, int worker, riwalk_error *error)
 {
     const pass *p = context;
     const rw_factor_rows *rows = &p->fit->rows;
-    uint32_t *places = rows->places + rows->starts[row], count;
     rw_profile profiles[RW_FACTOR_VIEWS];
 
     rw_row_reader_get(&p->fit->reader, worker, rows->anchors[row], profiles);
-    count =
-        rw_factor_values(p->fit->factor, profiles, NULL, places, rows->values + rows->starts[row]);
-    for (uint32_t i = 0; i < count; i++)
-        places[i] = p->fit->parts.places[places[i]];
+    rw_factor_values(p->fit->factor, profiles, rows->places + rows->starts[row],
+                     rows->values + rows->starts[row]);
+    for (size_t i = rows->starts[row]; i < rows->starts[row + 1]; i++)
+        rows->places[i] = p->fit->parts.places[rows->places[i]];
     return RIWALK_STATUS_OK;
 }
 
@@ -117,6 +116,7 @@ static riwalk_status pass_piece(pass *p, size_t piece, rw_factor_use *use, void 
         if (p->fit->options.one_way) /* only directed graphs leave columns out */
             drop_left_out(rows);
         RW_MUST(use(context, rows, error));
+        RW_MUST(rw_progress_add(&p->fit->progress, 0, error));
     }
     return RIWALK_STATUS_OK;
 }
@@ -138,10 +138,45 @@ riwalk_status rw_factor_pass(rw_factor_fitting *fit, uint32_t first, uint32_t en
     return RIWALK_STATUS_OK;
 }
 
-void rw_factor_fitting_free(rw_factor_fitting *fit)
+/* ---- Products ---- */
+
+static riwalk_status multiply_group(void *context, size_t group, int worker, riwalk_error *error)
 {
-    rw_free(fit->rows.places);
-    rw_free(fit->rows.values);
-    rw_free(fit->reader.room);
-    rw_pool_free(&fit->pool);
+    const rw_factor_product *p = context;
+    size_t start = group * p->columns * RW_PRODUCT_GROUP;
+
+    p->fit->kernels->add_products(&(rw_products){
+        .row_count = p->rows->count,
+        .starts = p->rows->starts,
+        .places = p->rows->places,
+        .values = p->rows->values,
+        .from = p->small ? NULL : p->from + start,
+        .small = p->small ? p->small + start : NULL,
+        .to = p->to + start,
+        .scale = rw_fixed_scale(p->fit->bits),
+    });
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status multiply_rows(void *context, const rw_factor_rows *rows, riwalk_error *error)
+{
+    rw_factor_product *p = context;
+
+    p->rows = rows;
+    return rw_parallel(p->fit->options.run.threads, p->groups, multiply_group, p, error);
+}
+
+riwalk_status rw_factor_multiply(rw_factor_product *p, riwalk_error *error)
+{
+    rw_factor_fitting *fit = p->fit;
+    rw_matrix *matrix = p->small ? NULL : fit->source->matrix;
+    uint32_t vectors = p->groups * RW_PRODUCT_GROUP;
+    size_t all = (size_t)vectors * p->columns;
+
+    memset(p->to, 0, all * sizeof *p->to);
+    RW_MUST(matrix ? rw_matrix_products(matrix, p->part, p->columns, vectors, fit->bits, p->from,
+                                        p->to, error)
+                   : rw_factor_pass(fit, p->part, p->part + 1, multiply_rows, p, error));
+    RW_MUST(rw_progress_add(&fit->progress, 0, error));
+    return rw_group_sum(fit->source->group, p->to, all, error);
 }

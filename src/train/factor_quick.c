@@ -4,14 +4,10 @@
  * sketch: sums of rows with random signs, which cost next to nothing. Y gives the Nystrom
  * approximation Y (Q'Y)^-1 Y' of A'A (Tropp, Yurtsever, Udell, Cevher 2017).
  *
- * Many columns are visited by one anchor only. They say nothing about the similarity of anchors and
- * are left out: their rows of the basis are zero. In graphs with hubs, so are columns of few
- * anchors, until at most MOST_COLUMNS or a quarter of the anchors remain: this saves most of the
- * memory and of the cache misses, for about a hundredth of what the vectors hold.
- *
- * Three kernels do all work that is linear in the columns: products, small Gram matrices, and small
- * matrices applied column by column. Rows and vectors of Q have length 1 at most, so sums over rows
- * are in fixed point. */
+ * Columns that one anchor visits say nothing about the similarity of anchors and are left out:
+ * their rows of the basis are zero. In graphs with hubs, so are columns of few anchors, until at
+ * most MOST_COLUMNS or a quarter of the anchors remain: this saves most of the memory and of the
+ * cache misses, for about a hundredth of what the vectors hold. */
 #include "base/eigen.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -19,7 +15,6 @@
 #include "base/rng.h"
 #include "base/sums.h"
 #include "train/factor.h"
-#include "train/kernels/kernels.h"
 
 #include <math.h>
 #include <string.h>
@@ -36,7 +31,6 @@
 /* Vectors lie in groups, each column by column: [groups][columns][GROUP]. */
 typedef struct quick {
     rw_factor_fitting *fit;
-    const rw_kernels *kernels;
     uint32_t part;
     uint32_t columns; /* columns of the part, without those left out */
     uint32_t count;   /* vectors: a multiple of GROUP */
@@ -46,7 +40,6 @@ typedef struct quick {
     double *gram;      /* [count * count]: Y'Y or Y'Q */
     double *map;       /* [groups][count][GROUP]: the matrix that map_columns applies */
     double *rows;      /* [threads][MAPPED_COLUMNS][count + GROUP] */
-    bool start;        /* making the sketch: rows are added */
     uint64_t *hashes;  /* [RW_FACTOR_BLOCK_ROWS]: to vectors by the hashes of a block's rows */
     uint64_t *anchors; /* [columns]: number of anchors that visit each */
     bool of_from;      /* the Gram matrix is Y'Q */
@@ -61,13 +54,13 @@ static size_t group_start(const quick *q, size_t group)
 
 /* ---- Sums over rows ---- */
 
-/* Hashes the content of a row. The hash decides to which vectors it is added, so the order and
- * division of rows do not matter. */
+/* Hashes the content of a row, which decides to which vectors it is added: the order and division
+ * of rows do not matter. */
 static riwalk_status hash_row(void *context, size_t row, int worker, riwalk_error *error)
 {
     const quick *q = context;
     const rw_factor_rows *rows = q->block;
-    uint64_t hash = rw_rng_stream(q->fit->options.seed, RW_STAGE_INITIAL, q->part, 0);
+    uint64_t hash = rw_rng_stream(RW_FACTOR_SEED, RW_STAGE_INITIAL, q->part, 0);
 
     for (size_t i = rows->starts[row]; i < rows->starts[row + 1]; i++) {
         uint64_t bits;
@@ -80,10 +73,12 @@ static riwalk_status hash_row(void *context, size_t row, int worker, riwalk_erro
     return RIWALK_STATUS_OK;
 }
 
-/* Adds each row, with random signs, to SUMS_OF_ROW vectors of the sketch. */
-static void add_signed(const quick *q, size_t group, uint64_t *sums)
+/* Adds each row, with random signs, to SUMS_OF_ROW vectors of the sketch: those in a group. */
+static riwalk_status add_signed(void *context, size_t group, int worker, riwalk_error *error)
 {
+    const quick *q = context;
     const rw_factor_rows *rows = q->block;
+    uint64_t *sums = (uint64_t *)(void *)q->products + group_start(q, group);
     double scale = rw_fixed_scale(q->fit->bits);
 
     for (uint32_t r = 0; r < rows->count; r++)
@@ -97,25 +92,6 @@ static void add_signed(const quick *q, size_t group, uint64_t *sums)
                     sums[(size_t)rows->places[i] * GROUP + vector % GROUP] +=
                         rw_fixed(sign * rows->values[i]);
         }
-}
-
-static riwalk_status add_group(void *context, size_t task, int worker, riwalk_error *error)
-{
-    const quick *q = context;
-    uint64_t *sums = (uint64_t *)(void *)q->products + group_start(q, task);
-
-    if (q->start)
-        add_signed(q, task, sums);
-    else
-        q->kernels->add_products(&(rw_products){
-            .row_count = q->block->count,
-            .starts = q->block->starts,
-            .places = q->block->places,
-            .values = q->block->values,
-            .small = q->from + group_start(q, task),
-            .to = sums,
-            .scale = rw_fixed_scale(q->fit->bits),
-        });
     return RIWALK_STATUS_OK;
 }
 
@@ -125,22 +101,28 @@ static riwalk_status add_rows(void *context, const rw_factor_rows *rows, riwalk_
     int threads = q->fit->options.run.threads;
 
     q->block = rows;
-    if (q->start)
-        RW_MUST(rw_parallel_blocks(threads, rows->count, HASHED_ROWS, hash_row, q, NULL, error));
-    RW_MUST(rw_parallel(threads, q->groups, add_group, q, error));
-    return rw_progress_add(&q->fit->progress, 0, error);
+    RW_MUST(rw_parallel_blocks(threads, rows->count, HASHED_ROWS, hash_row, q, NULL, error));
+    return rw_parallel(threads, q->groups, add_signed, q, error);
 }
 
-/* Computes the products, or with `start` the sketch. */
-static riwalk_status multiply(quick *q, bool start, riwalk_error *error)
+/* Makes the products: the sketch or, if Q is `from`, Y. */
+static riwalk_status multiply(quick *q, const float *from, riwalk_error *error)
 {
     size_t all = group_start(q, q->groups);
-    uint64_t *sums = (uint64_t *)(void *)q->products;
+    rw_factor_product product = {.fit = q->fit,
+                                 .part = q->part,
+                                 .columns = q->columns,
+                                 .groups = q->groups,
+                                 .small = from,
+                                 .to = (uint64_t *)(void *)q->products};
 
-    q->start = start;
-    memset(sums, 0, all * sizeof *sums);
-    RW_MUST(rw_factor_pass(q->fit, q->part, q->part + 1, add_rows, q, error));
-    RW_MUST(rw_group_sum(q->fit->source->group, sums, all, error));
+    if (from) {
+        RW_MUST(rw_factor_multiply(&product, error));
+    } else {
+        memset(product.to, 0, all * sizeof *product.to);
+        RW_MUST(rw_factor_pass(q->fit, q->part, q->part + 1, add_rows, q, error));
+        RW_MUST(rw_group_sum(q->fit->source->group, product.to, all, error));
+    }
     for (size_t i = 0; i < all; i++) {
         uint64_t sum;
         double value;
@@ -171,8 +153,8 @@ static riwalk_status add_gram(void *context, size_t task, int worker, riwalk_err
 
         for (size_t i = 0; q->of_from && i < (size_t)count * GROUP; i++)
             wide[i] = (double)q->from[at + i];
-        q->kernels->add_gram(q->products + group_start(q, first) + (size_t)c * GROUP,
-                             q->of_from ? wide : q->products + at, count, sums);
+        q->fit->kernels->add_gram(q->products + group_start(q, first) + (size_t)c * GROUP,
+                                  q->of_from ? wide : q->products + at, count, sums);
     }
     for (size_t i = 0; i < GROUP; i++)
         memcpy(q->gram + (first * GROUP + i) * q->count + second * GROUP, sums + i * GROUP,
@@ -203,7 +185,7 @@ static riwalk_status map_columns(void *context, size_t task, int worker, riwalk_
     for (size_t g = 0; g < q->groups; g++) {
         size_t at = group_start(q, g) + (size_t)first * GROUP;
 
-        q->kernels->map(rows, MAPPED_COLUMNS, q->count, q->map + g * q->count * GROUP, mapped);
+        q->fit->kernels->map(rows, MAPPED_COLUMNS, q->count, q->map + g * q->count * GROUP, mapped);
         for (size_t i = 0; q->to && i < (size_t)columns * GROUP; i++)
             q->to[at + i] = (float)mapped[i];
         if (!q->to)
@@ -226,8 +208,7 @@ static double *map_cell(const quick *q, uint32_t vector, uint32_t mapped)
 }
 
 /* Divides each eigenvector of the Gram matrix by the root of its eigenvalue, which makes a map to
- * orthonormal vectors. Those without a direction become zero. `vectors`: [count * count], one after
- * the other. */
+ * orthonormal vectors. Those without a direction become zero. */
 static riwalk_status whiten(quick *q, double *values, double *vectors, riwalk_error *error)
 {
     riwalk_status status = rw_eigen(q->count, q->gram, q->count, values, vectors,
@@ -299,7 +280,7 @@ static riwalk_status count_anchors(void *context, const rw_factor_rows *rows, ri
 
     for (size_t i = 0; i < rows->starts[rows->count]; i++)
         q->anchors[rows->places[i]]++;
-    return rw_progress_add(&q->fit->progress, 0, error);
+    return RIWALK_STATUS_OK;
 }
 
 static uint64_t most_columns(uint64_t anchors)
@@ -317,8 +298,7 @@ static uint32_t count_columns(const quick *q, uint64_t least)
     return count;
 }
 
-/* Leaves out columns with few anchors, unless hardly any would stay. Columns that stay come first
- * in the part. */
+/* Leaves out columns with few anchors, unless hardly any would stay. */
 static riwalk_status leave_out(quick *q, rw_pool *pool, riwalk_error *error)
 {
     rw_factor_parts *parts = &q->fit->parts;
@@ -358,9 +338,9 @@ static riwalk_status run(quick *q, uint32_t wanted, double *values, rw_pool *poo
     q->hashes = rw_take(pool, RW_FACTOR_BLOCK_ROWS, sizeof *q->hashes, error);
     RW_HAVE(q->products);
     RW_MUST(rw_pool_status(pool));
-    RW_MUST(multiply(q, true, error));
+    RW_MUST(multiply(q, NULL, error));
     RW_MUST(orthonormalize(q, more, vectors, error));
-    RW_MUST(multiply(q, false, error));
+    RW_MUST(multiply(q, q->from, error));
     return finish(q, wanted, values, vectors, more, error);
 }
 
@@ -371,7 +351,6 @@ riwalk_status rw_factor_quick(rw_factor_fitting *fit, uint32_t part, uint32_t wa
     uint32_t groups = (wanted + MORE_VECTORS + GROUP - 1) / GROUP;
     quick q = {
         .fit = fit,
-        .kernels = rw_kernels_get(),
         .part = part,
         .columns = rw_factor_part_columns(&fit->parts, part),
         .count = groups * GROUP,

@@ -28,11 +28,10 @@ static double value_of(const rw_factor *factor, const scale *s, const rw_profile
     return transform(factor, s->start + entry->role, s->per_visit * (double)entry->visits);
 }
 
-/* Scales a row to length 1. Square roots of shares have it (less if visits are unknown). */
-static scale scale_of(const rw_factor *factor, uint32_t view, const rw_profile *profile,
-                      const double *unknown)
+/* Scales a row to length 1, which square roots of shares have. */
+static scale scale_of(const rw_factor *factor, uint32_t view, const rw_profile *profile)
 {
-    double total = unknown ? unknown[view] : 0, squares = 0;
+    double total = 0, squares = 0;
     scale s = {.start = factor->starts[view], .weight = sqrt(1.0 / factor->view_count)};
 
     for (uint32_t i = 0; i < profile->count; i++)
@@ -49,20 +48,17 @@ static scale scale_of(const rw_factor *factor, uint32_t view, const rw_profile *
     return s;
 }
 
-uint32_t rw_factor_values(const rw_factor *factor, const rw_profile *profiles,
-                          const double *unknown, uint32_t *columns, double *values)
+void rw_factor_values(const rw_factor *factor, const rw_profile *profiles, uint32_t *columns,
+                      double *values)
 {
-    uint32_t count = 0;
-
     for (uint32_t v = 0; v < factor->view_count; v++) {
-        scale s = scale_of(factor, v, &profiles[v], unknown);
+        scale s = scale_of(factor, v, &profiles[v]);
 
         for (uint32_t i = 0; i < profiles[v].count; i++) {
-            columns[count] = s.start + profiles[v].entries[i].role;
-            values[count++] = s.weight * value_of(factor, &s, &profiles[v].entries[i]);
+            *columns++ = s.start + profiles[v].entries[i].role;
+            *values++ = s.weight * value_of(factor, &s, &profiles[v].entries[i]);
         }
     }
-    return count;
 }
 
 /* Rows of the basis are prefetched this many entries ahead. */
@@ -70,41 +66,33 @@ uint32_t rw_factor_values(const rw_factor *factor, const rw_profile *profiles,
 
 #define LINE_FLOATS 16
 
-static uint32_t row_of(const rw_factor *factor, uint32_t column)
+/* A column's row of the basis; NULL if it is left out. */
+static const float *row_of(const rw_factor *factor, uint32_t column)
 {
-    return factor->rows ? factor->rows[column] : column;
+    uint32_t row = factor->rows ? factor->rows[column] : column;
+
+    return row == RW_FACTOR_LEFT_OUT ? NULL : factor->basis + (size_t)row * factor->dimensions;
 }
 
-static inline void fetch_row(const rw_factor *factor, uint32_t column)
-{
-    uint32_t at = row_of(factor, column);
-
-    if (at != RW_FACTOR_LEFT_OUT)
-        for (uint32_t d = 0; d < factor->dimensions; d += LINE_FLOATS)
-            __builtin_prefetch(factor->basis + (size_t)at * factor->dimensions + d);
-}
-
-void rw_factor_project(const rw_factor *factor, const rw_profile *profiles, const double *unknown,
-                       float *vector)
+void rw_factor_project(const rw_factor *factor, const rw_profile *profiles, float *vector)
 {
     uint32_t dimensions = factor->dimensions;
 
     memset(vector, 0, dimensions * sizeof *vector);
     for (uint32_t v = 0; v < factor->view_count; v++) {
-        scale s = scale_of(factor, v, &profiles[v], unknown);
+        scale s = scale_of(factor, v, &profiles[v]);
 
         for (uint32_t i = 0; i < profiles[v].count; i++) {
             const rw_profile_entry *entry = &profiles[v].entries[i];
-            uint32_t column = s.start + entry->role;
-            uint32_t at = row_of(factor, column);
-            const float *row;
+            const float *row = row_of(factor, s.start + entry->role), *later = NULL;
             float value;
 
             if (i + ROWS_AHEAD < profiles[v].count)
-                fetch_row(factor, s.start + entry[ROWS_AHEAD].role);
-            if (at == RW_FACTOR_LEFT_OUT)
+                later = row_of(factor, s.start + entry[ROWS_AHEAD].role);
+            for (uint32_t d = 0; later && d < dimensions; d += LINE_FLOATS)
+                __builtin_prefetch(later + d);
+            if (!row)
                 continue;
-            row = factor->basis + (size_t)at * dimensions;
             value = (float)(s.weight * value_of(factor, &s, entry));
             for (uint32_t d = 0; d < dimensions; d++)
                 vector[d] += value * row[d];

@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Singular vectors of a part whose Gram matrix would be too large: subspace iteration on A'A from
  * random vectors, a few more than wanted (Halko, Martinsson, Tropp 2011), then a small eigenproblem
- * in the subspace. Products of vectors do not depend on each other, so tasks are groups of vectors.
- * Rows and vectors have length 1 at most, so terms of sums over rows are in [-1, 1]: fixed
- * point. */
+ * in the subspace. */
 #include "base/eigen.h"
 #include "base/eigen/kernels.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/os.h"
 #include "base/parallel.h"
 #include "base/sums.h"
 #include "train/factor.h"
-#include "train/kernels/kernels.h"
 
 #include <math.h>
 #include <string.h>
@@ -22,7 +20,6 @@
 
 typedef struct sketch {
     rw_factor_fitting *fit;
-    const rw_kernels *kernels;
     uint32_t part;
     uint32_t columns; /* columns of the part */
     uint32_t wanted;
@@ -35,7 +32,6 @@ typedef struct sketch {
     double *matrix;         /* [count * count]: A'A in the subspace */
     double *inside;         /* [wanted * count]: its eigenvectors */
     double *expanded;       /* [wanted * columns]: eigenvectors in all columns */
-    const rw_factor_rows *rows;
 } sketch;
 
 /* The start of vector v in groups of `group` vectors; its values are `group` apart. */
@@ -46,40 +42,12 @@ static size_t grouped(const sketch *s, uint32_t v, uint32_t group)
 
 static void start(sketch *s)
 {
-    uint64_t stream = rw_rng_stream(s->fit->options.seed, RW_STAGE_INITIAL, s->part, 0);
+    uint64_t stream = rw_rng_stream(RW_FACTOR_SEED, RW_STAGE_INITIAL, s->part, 0);
 
     for (uint32_t v = 0; v < s->count; v++)
         for (uint32_t c = 0; c < s->columns; c++)
             s->basis.vectors[grouped(s, v, RW_BAND) + (size_t)c * RW_BAND] =
                 rw_rng_unit(rw_rng_at(stream, (uint64_t)v * s->columns + c)) - 0.5;
-}
-
-/* Adds the products of a block of rows with one group of vectors. */
-static riwalk_status multiply_group(void *context, size_t task, int worker, riwalk_error *error)
-{
-    const sketch *s = context;
-    const rw_factor_rows *rows = s->rows;
-
-    s->kernels->add_products(&(rw_products){
-        .row_count = rows->count,
-        .starts = rows->starts,
-        .places = rows->places,
-        .values = rows->values,
-        .from = s->products + task * s->columns * GROUP,
-        .to = s->sums + task * s->columns * GROUP,
-        .scale = rw_fixed_scale(s->fit->bits),
-    });
-    return RIWALK_STATUS_OK;
-}
-
-static riwalk_status multiply_rows(void *context, const rw_factor_rows *rows, riwalk_error *error)
-{
-    sketch *s = context;
-    riwalk_status status;
-
-    s->rows = rows;
-    status = rw_parallel(s->fit->options.run.threads, s->groups, multiply_group, s, error);
-    return status ? status : rw_progress_add(&s->fit->progress, 0, error);
 }
 
 /* The numbers in all vectors, padded to whole groups. */
@@ -90,23 +58,20 @@ static size_t room_for(const sketch *s)
 
 static riwalk_status multiply(sketch *s, riwalk_error *error)
 {
-    size_t all = (size_t)s->groups * s->columns * GROUP;
-    riwalk_status status;
+    rw_factor_product product = {.fit = s->fit,
+                                 .part = s->part,
+                                 .columns = s->columns,
+                                 .groups = s->groups,
+                                 .from = s->products,
+                                 .to = s->sums};
 
     memset(s->products, 0, room_for(s) * sizeof *s->products);
-    memset(s->sums, 0, all * sizeof *s->sums);
     for (uint32_t c = 0; c < s->columns; c++)
         for (uint32_t v = 0; v < s->count; v++)
             s->products[grouped(s, v, GROUP) + (size_t)c * GROUP] =
                 s->basis.vectors[grouped(s, v, RW_BAND) + (size_t)c * RW_BAND];
-    status = s->fit->source->matrix
-                 ? rw_matrix_products(s->fit->source->matrix, s->part, s->columns,
-                                      s->groups * GROUP, s->fit->bits, s->products, s->sums, error)
-                 : rw_factor_pass(s->fit, s->part, s->part + 1, multiply_rows, s, error);
+    RW_MUST(rw_factor_multiply(&product, error));
     memset(s->products, 0, room_for(s) * sizeof *s->products);
-    if (status || (status = rw_progress_add(&s->fit->progress, 0, error)) ||
-        (status = rw_group_sum(s->fit->source->group, s->sums, all, error)))
-        return status;
     for (uint32_t c = 0; c < s->columns; c++)
         for (uint32_t v = 0; v < s->count; v++)
             s->products[grouped(s, v, RW_BAND) + (size_t)c * RW_BAND] =
@@ -187,12 +152,10 @@ static riwalk_status solve(sketch *s, double *values, riwalk_error *error)
     return rw_parallel(threads, (s->wanted + RW_BAND - 1) / RW_BAND, expand, s, error);
 }
 
-static riwalk_status run(sketch *s, rw_pool *pool, double *values, double *vectors,
-                         riwalk_error *error)
+static riwalk_status run(sketch *s, rw_pool *pool, double *values, riwalk_error *error)
 {
     s->inside = rw_take(pool, s->wanted, s->count * sizeof *s->inside, error);
     s->matrix = rw_take(pool, s->count, s->count * sizeof *s->matrix, error);
-    s->expanded = vectors;
     s->basis.vectors = rw_take_aligned(pool, room_for(s), sizeof *s->basis.vectors, error);
     s->products = rw_take_aligned(pool, room_for(s), sizeof *s->products, error);
     s->sums = rw_take_aligned(pool, (size_t)s->groups * s->columns * GROUP, sizeof *s->sums, error);
@@ -212,21 +175,27 @@ static riwalk_status run(sketch *s, rw_pool *pool, double *values, double *vecto
 }
 
 riwalk_status rw_factor_sketch(rw_factor_fitting *fit, uint32_t part, uint32_t wanted,
-                               double *values, double *vectors, riwalk_error *error)
+                               double *values, const double **vectors, riwalk_error *error)
 {
+    uint32_t columns = rw_factor_part_columns(&fit->parts, part);
+    uint64_t bytes = 3 * (wanted + UINT64_C(48)) * columns * sizeof(double);
     sketch s = {
         .fit = fit,
-        .kernels = rw_kernels_get(),
         .part = part,
-        .columns = rw_factor_part_columns(&fit->parts, part),
+        .columns = columns,
         .wanted = wanted,
-        .count = wanted + MORE_VECTORS,
+        .count = wanted + MORE_VECTORS < columns ? wanted + MORE_VECTORS : columns,
     };
     rw_pool pool = {0};
     riwalk_status status;
 
-    if (s.count > s.columns)
-        s.count = s.columns;
+    if (bytes > rw_os_memory_free())
+        return rw_fail(error, RIWALK_STATUS_MEMORY,
+                       "%u roles that walks meet together take %.1f GB to fit, more than there "
+                       "is: give fewer dimensions, types or degree classes",
+                       columns, (double)bytes / 1e9);
+    RW_HAVE(s.expanded = rw_take(&fit->pool, wanted, columns * sizeof *s.expanded, error));
+    *vectors = s.expanded;
     s.groups = (s.count + GROUP - 1) / GROUP;
     s.basis = (rw_eigen_problem){
         .order = s.columns,
@@ -235,7 +204,7 @@ riwalk_status rw_factor_sketch(rw_factor_fitting *fit, uint32_t part, uint32_t w
         .threads = fit->options.run.threads,
         .progress = &fit->progress,
     };
-    status = run(&s, &pool, values, vectors, error);
+    status = run(&s, &pool, values, error);
     rw_pool_free(&pool);
     return status;
 }

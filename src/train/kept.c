@@ -56,6 +56,11 @@ riwalk_status rw_kept_store(const rw_kept *kept, uint64_t first, uint64_t count,
                               error);
 }
 
+static uint32_t length_of(const rw_kept *kept, uint32_t group, uint64_t sentence)
+{
+    return kept->lengths ? kept->lengths[kept->breaks[group] + sentence] : kept->length;
+}
+
 /* The sentences of a slice, as a range in its group, and their first token in the corpus. */
 static void find_slice(const rw_kept *kept, uint32_t group, uint32_t slice, uint64_t *first,
                        uint64_t *end, uint64_t *token)
@@ -70,7 +75,7 @@ static void find_slice(const rw_kept *kept, uint32_t group, uint32_t slice, uint
     *end = rw_part(sentences, slices, slice + 1);
     *token = kept->starts[group] + (kept->lengths ? 0 : *first * kept->length);
     for (uint64_t s = 0; kept->lengths && s < *first; s++)
-        *token += kept->lengths[kept->breaks[group] + s];
+        *token += length_of(kept, group, s);
 }
 
 riwalk_status rw_kept_fill(void *context, uint32_t group, uint32_t slice, int worker,
@@ -84,7 +89,7 @@ riwalk_status rw_kept_fill(void *context, uint32_t group, uint32_t slice, int wo
     find_slice(kept, group, slice, &first, &end, &token);
     sentences->count = (uint32_t)(end - first);
     for (uint64_t s = first; s < end; s++) {
-        count += kept->lengths ? kept->lengths[kept->breaks[group] + s] : kept->length;
+        count += length_of(kept, group, s);
         sentences->ends[s - first] = count;
     }
     RW_MUST(rw_kept_load(kept, token, count, worker, &tokens, error));
@@ -98,10 +103,9 @@ riwalk_status rw_kept_fill(void *context, uint32_t group, uint32_t slice, int wo
     return RIWALK_STATUS_OK;
 }
 
-/* Prefetches the place of a later slice, and the tokens of the next. Slices are read at random, so
- * each would begin with cache misses. If sentences differ in length, the slice's start is guessed
- * from their mean. */
-void rw_kept_fetch(const void *context, uint32_t group, uint32_t slice, uint32_t later_group)
+/* Prefetches the tokens of a slice. Slices are read at random, so each would begin with cache
+ * misses. If sentences differ in length, the slice's start is guessed from their mean. */
+static void fetch(const void *context, uint32_t group, uint32_t slice)
 {
     const rw_kept *kept = context;
     uint64_t tokens = kept->starts[group + 1] - kept->starts[group];
@@ -109,28 +113,18 @@ void rw_kept_fetch(const void *context, uint32_t group, uint32_t slice, uint32_t
     const char *first =
         (const char *)kept->tokens + (kept->starts[group] + slice * each) * kept->width;
 
-    __builtin_prefetch(kept->starts + later_group);
     for (uint64_t line = 0; line <= each * kept->width && line < FETCH_BYTES; line += 64)
         __builtin_prefetch(first + line);
-    if (kept->lengths) {
-        const uint32_t *lengths = kept->lengths + kept->breaks[group];
-        uint64_t count = kept->breaks[group + 1] - kept->breaks[group];
-
-        for (uint64_t s = 0; s < count && s < FETCH_BYTES / sizeof *lengths; s += 16)
-            __builtin_prefetch(lengths + s);
-    }
 }
 
 /* Drops the lengths if all sentences have the same. */
 static void drop_lengths(rw_kept *kept)
 {
-    uint64_t sentences = kept->lengths ? kept->breaks[kept->corpus.group_count] : 0;
-
-    for (uint64_t s = 1; s < sentences; s++)
+    if (!kept->lengths)
+        return;
+    for (uint64_t s = 1; s < kept->breaks[kept->corpus.group_count]; s++)
         if (kept->lengths[s] != kept->lengths[0])
             return;
-    if (!sentences)
-        return;
     kept->length = kept->lengths[0];
     rw_free(kept->lengths);
     rw_free(kept->breaks);
@@ -143,11 +137,10 @@ void rw_kept_finish(rw_kept *kept, uint32_t slices)
     rw_corpus *corpus = &kept->corpus;
 
     drop_lengths(kept);
-
     corpus->slices = slices;
     corpus->counts = kept->counts;
     corpus->fill = rw_kept_fill;
-    corpus->fetch = kept->file ? NULL : rw_kept_fetch;
+    corpus->fetch = kept->file ? NULL : fetch;
     corpus->context = kept;
     for (uint32_t g = 0; g < corpus->group_count; g++)
         for (uint32_t s = 0; s < slices; s++) {
@@ -155,7 +148,7 @@ void rw_kept_finish(rw_kept *kept, uint32_t slices)
 
             find_slice(kept, g, s, &first, &end, &token);
             for (uint64_t i = first; i < end; i++)
-                count += kept->lengths ? kept->lengths[kept->breaks[g] + i] : kept->length;
+                count += length_of(kept, g, i);
             if (count > corpus->slice_tokens)
                 corpus->slice_tokens = (uint32_t)count;
             if (end - first > corpus->slice_sentences)

@@ -47,17 +47,6 @@ void rw_noise_fill(rw_noise *noise, uint32_t count, double *weights, uint32_t *s
         noise->entries[scratch[large]] = (rw_noise_entry){UINT32_MAX, scratch[large]};
 }
 
-void rw_vocabulary_keep(const rw_corpus *corpus, double sample, uint32_t *keep)
-{
-    double limit = sample * (double)corpus->total;
-
-    for (uint32_t t = 0; t < corpus->token_count; t++) {
-        double share = rw_keep_share(limit, (double)corpus->counts[t]);
-
-        keep[t] = share >= 1 ? UINT32_MAX : (uint32_t)(share * 0x1p32);
-    }
-}
-
 double rw_vocabulary_noise(const rw_corpus *corpus, double exponent, uint32_t token)
 {
     return corpus->counts[token] ? pow((double)corpus->counts[token], exponent) : 0;

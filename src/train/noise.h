@@ -48,8 +48,6 @@ static inline double rw_keep_share(double limit, double count)
     return share < 1 ? share : 1;
 }
 
-void rw_vocabulary_keep(const rw_corpus *corpus, double sample, uint32_t *keep);
-
 /* The weight of token t as noise: its count to the power of `exponent`; 0 for a count of 0. */
 double rw_vocabulary_noise(const rw_corpus *corpus, double exponent, uint32_t token);
 

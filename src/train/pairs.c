@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* From sentences to pairs: subsampling, windows, and batches of pairs with their negatives.
- *
- * Tokens are dropped before windows are applied, so a sentence closes up. A centre's window is
- * uniform in 1 .. `window`. A pair's input row is the context's, its positive target the
- * centre's. */
+/* From sentences to pairs: subsampling, windows, and batches of pairs with their negatives. Tokens
+ * are dropped before windows are applied, so a sentence closes up. */
 #include "train/trainer.h"
 
 #include <math.h>
@@ -20,6 +17,8 @@ float rw_run_rate(const rw_run *run, uint32_t epoch, uint32_t round)
     return (float)(o->alpha - (o->alpha - o->min_alpha) * share);
 }
 
+/* Draw p of the stream decides about position p: its upper half whether the token stays, its lower
+ * half the window, uniform in 1 .. `window`. */
 uint32_t rw_subsample(const rw_run *run, rw_worker *worker, uint64_t stream, const uint32_t *tokens,
                       uint32_t length, uint32_t at)
 {
@@ -34,24 +33,6 @@ uint32_t rw_subsample(const rw_run *run, rw_worker *worker, uint64_t stream, con
         left += (uint32_t)(bits >> 32) <= run->keep[tokens[p]];
     }
     return left;
-}
-
-void rw_list_turns(const rw_run *run, rw_worker *worker, uint32_t begin, uint32_t end, uint32_t i)
-{
-    const uint32_t *rows = worker->kept, *windows = worker->windows;
-    uint32_t own = rows[i], window = run->options->window;
-    uint32_t first = i - begin < window ? begin : i - window;
-    uint32_t last = end - 1 - i < window ? end - 1 : i + window;
-    rw_turns *turns = &worker->turns;
-
-    for (uint32_t k = first; k <= last; k++) {
-        uint32_t away = k < i ? i - k : k - i;
-
-        turns->context[turns->contexts] = rows[k];
-        turns->contexts += (away <= windows[i]) & (rows[k] != own);
-        turns->centre[turns->centres] = rows[k];
-        turns->centres += (away <= windows[k]) & (away != 0);
-    }
 }
 
 /* The current loss of a pair: -log sigmoid(x . y) summed over targets, with -x . y for noise. */
@@ -69,7 +50,8 @@ static double pair_loss(const rw_run *run, const rw_batch *batch, size_t pair)
     return loss;
 }
 
-void rw_symmetric_drop(const rw_batch *batch)
+/* For tokens with one row for both sides: drops targets that are the input itself. */
+static void drop_inputs(const rw_batch *batch)
 {
     for (size_t p = 0; p < batch->pairs; p++) {
         uint32_t *targets = batch->targets + p * batch->width;
@@ -84,9 +66,8 @@ void rw_symmetric_drop(const rw_batch *batch)
 }
 
 /* Trains pairs of tokens with one row each for input and output: LINE's first order. The input of a
- * pair may be a target of the one before, so nothing runs ahead. Large dot products count too: the
- * cut of skip-gram's kernels (RW_MAX_DOT) would leave noise alone that came too near, which happens
- * with one row for both. */
+ * pair may be a target of the one before, so nothing runs ahead. Large dot products count too:
+ * beyond RW_MAX_DOT would be noise that came too near, which happens with one row for both. */
 static void train_symmetric(const rw_batch *batch, const rw_kernels *kernels)
 {
     float gradient[RW_MAX_STRIDE] __attribute__((aligned(64)));
@@ -112,6 +93,8 @@ void rw_batch_flush(const rw_run *run, rw_worker *worker, rw_loss *loss)
 {
     if (!worker->batch.pairs)
         return;
+    if (run->corpus->symmetric)
+        drop_inputs(&worker->batch);
     loss->pairs += worker->batch.pairs;
     if (!loss->count || loss->pairs >= LOSS_PAIRS) {
         loss->sum += pair_loss(run, &worker->batch, 0);

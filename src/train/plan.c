@@ -30,14 +30,13 @@
 #define ROUND_PAIRS_PER_TOKEN 16
 #define MIN_ROUNDS 4
 #define MAX_ROUNDS 10000
-/* Drawn pairs come once, not again in each epoch, and the learning rate changes only between
- * rounds. So there are more and shorter rounds. */
+/* Drawn pairs come once, and the learning rate changes only between rounds: so rounds are short. */
 #define MIN_DRAWN_ROUNDS 64
 #define MAX_DRAWN_ROUNDS 1000000
 /* Two pairs of numbers, and slack of growing arrays. */
 #define ROUND_PAIR_BYTES 18
 
-/* The pairs of an epoch without subsampling: a centre has window + 1 contexts on average, or all of
+/* The pairs of an epoch before subsampling: a centre has window + 1 contexts on average, or all of
  * its sentence. */
 static uint64_t epoch_pairs(const rw_corpus *corpus, const riwalk_options *options)
 {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Skip-gram with negative sampling (Mikolov et al. 2013; section IV of the paper), as in gensim,
- * which the paper's authors used:
+/* Skip-gram with negative sampling (Mikolov et al. 2013; section IV of the paper), as in gensim:
  *
  *   for each epoch, for each sentence in shuffled slices:
  *     drop frequent tokens at random                                            pairs.c, noise.c
@@ -13,11 +12,7 @@
  * The vectors are the input rows. alpha falls linearly with progress. Every draw is a function of
  * (seed, epoch, group, sentence, position). Only the division of work differs from gensim: it gives
  * the same result on any number of threads, by shards.c with local tokens, by parts.c without.
- *
- * Memory, with rows = tokens + (shards - 1) * shared tokens, and stride = dimensions rounded up to
- * 16: 2 matrices of rows * stride * 4 bytes; with several shards the shared rows once more; 4 bytes
- * per token for subsampling; 16 or more per row for noise and counts; per thread a slice of
- * sentences, 12 bytes a token. rw_sgns_memory counts it. */
+ */
 #include "train/sgns.h"
 
 #include "base/group.h"
@@ -30,13 +25,13 @@
 #include <math.h>
 #include <string.h>
 
-static const float *find_row(const rw_weights *model, float *const *blocks, uint32_t token)
+static const float *find_row(const rw_weights *model, const float *matrix, uint32_t token)
 {
-    uint32_t block = token < model->local_count ? token % model->shards : model->first;
+    uint32_t shard = token < model->local_count ? token % model->shards : model->first;
     size_t row = token < model->local_count ? model->shared_count + token / model->shards
                                             : token - model->local_count;
 
-    return blocks[block] + row * model->stride;
+    return matrix + rw_weights_block(model, shard) + row * model->stride;
 }
 
 const float *rw_weights_row(const rw_weights *model, uint32_t token)
@@ -49,16 +44,9 @@ const float *rw_weights_output(const rw_weights *model, uint32_t token)
     return find_row(model, model->outputs, token);
 }
 
-static void free_blocks(const rw_weights *model, float **blocks)
-{
-    if (blocks)
-        rw_free(blocks[model->first]);
-    rw_free(blocks);
-}
-
 void rw_weights_drop_outputs(rw_weights *model)
 {
-    free_blocks(model, model->outputs);
+    rw_free(model->outputs);
     model->outputs = NULL;
 }
 
@@ -66,93 +54,63 @@ void rw_weights_free(rw_weights *model)
 {
     if (!model)
         return;
-    free_blocks(model, model->outputs);
-    free_blocks(model, model->inputs);
+    rw_free(model->outputs);
+    rw_free(model->inputs);
     rw_free(model);
 }
 
-static size_t block_rows(const rw_weights *model, uint32_t s)
+static size_t count_rows(const rw_weights *model)
 {
-    return model->shared_count + model->local_count / model->shards +
-           (s < model->local_count % model->shards);
+    return (model->end - model->first) * model->block_rows;
 }
 
 /* The rows of all shards are one allocation, so that they can have huge pages: rows are visited at
  * random, and this saves 3 % of the time. */
-static float **make_blocks(const rw_weights *model, riwalk_error *error)
-{
-    float **blocks = rw_alloc_zeroed(model->shards + (size_t)1, sizeof *blocks, error), *first;
-    size_t rows = 0;
-
-    for (uint32_t s = model->first; s < model->end; s++)
-        rows += block_rows(model, s);
-    if (!blocks || !(first = rw_alloc_aligned(rows, model->stride * sizeof(float), error))) {
-        rw_free(blocks);
-        return NULL;
-    }
-    blocks[model->first] = first;
-    for (uint32_t s = model->first + 1; s < model->end; s++)
-        blocks[s] = blocks[s - 1] + block_rows(model, s - 1) * model->stride;
-    return blocks;
-}
-
 static riwalk_status make_model(rw_run *run, riwalk_error *error)
 {
     const rw_corpus *corpus = run->corpus;
+    uint32_t locals = corpus->local_count, shards = locals ? run->plan.shards : 1;
+    size_t row = rw_row_stride(run->options->dimensions) * sizeof(float);
     rw_weights *model;
 
-    RW_HAVE(run->model = rw_alloc_zeroed(1, sizeof *model, error));
-    model = run->model;
-    model->dimensions = run->options->dimensions;
-    model->stride = rw_row_stride(model->dimensions);
-    model->local_count = corpus->local_count;
-    model->shared_count = corpus->token_count - corpus->local_count;
-    model->shards = corpus->local_count ? run->plan.shards : 1;
-    model->first = corpus->local_count ? run->plan.first : 0;
-    model->end = corpus->local_count ? run->plan.end : 1;
-    model->loss = NAN;
-    if (!(model->inputs = make_blocks(model, error)) ||
-        (!corpus->symmetric && !(model->outputs = make_blocks(model, error))))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(model = run->model = rw_alloc(1, sizeof *model, error));
+    *model = (rw_weights){
+        .dimensions = run->options->dimensions,
+        .stride = row / sizeof(float),
+        .local_count = locals,
+        .shared_count = corpus->token_count - locals,
+        .shards = shards,
+        .first = locals ? run->plan.first : 0,
+        .end = locals ? run->plan.end : 1,
+        .loss = NAN,
+    };
+    model->block_rows = model->shared_count + locals / shards + (locals % shards > 0);
+    RW_HAVE(model->inputs = rw_alloc_aligned(count_rows(model), row, error));
+    if (!corpus->symmetric)
+        RW_HAVE(model->outputs = rw_alloc_aligned(count_rows(model), row, error));
     return RIWALK_STATUS_OK;
 }
 
-/* Sets a token's initial vector: uniform in +-0.5 / dimensions, or zeros if it never occurs. */
-static void initial_row(const rw_run *run, uint32_t token, float *row)
+#define INITIAL_ROWS 256 /* in a task */
+
+/* Sets a row's initial vectors: the input uniform in +-0.5 / dimensions, or zeros if its token
+ * never occurs; the output zeros. */
+static riwalk_status initial_row(void *context, size_t row, int worker, riwalk_error *error)
 {
+    const rw_run *run = context;
     const rw_weights *model = run->model;
+    size_t r = row % model->block_rows, shard = model->first + row / model->block_rows;
+    size_t token = r < model->shared_count ? model->local_count + r
+                                           : (r - model->shared_count) * model->shards + shard;
     uint64_t stream = rw_rng_stream(run->options->seed, RW_STAGE_INITIAL, token, 0);
+    float *input = model->inputs + row * model->stride;
 
-    memset(row, 0, model->stride * sizeof *row);
-    if (!run->corpus->counts[token])
-        return;
-    for (uint32_t i = 0; i < model->dimensions; i++)
-        row[i] = (float)((rw_rng_unit(rw_rng_at(stream, i)) - 0.5) / model->dimensions);
-}
-
-/* Tasks of initialisation, each for a range of rows in every block. */
-#define INITIAL_TASKS 16
-
-static riwalk_status initial_task(void *context, size_t task, int worker, riwalk_error *error)
-{
-    rw_run *run = context;
-    rw_weights *model = run->model;
-
-    for (uint32_t s = model->first; s < model->end; s++) {
-        size_t rows = block_rows(model, s);
-        size_t begin = rw_part(rows, INITIAL_TASKS, task);
-        size_t end = rw_part(rows, INITIAL_TASKS, task + 1);
-
-        for (size_t r = begin; r < end; r++) {
-            size_t token = r < model->shared_count ? model->local_count + r
-                                                   : (r - model->shared_count) * model->shards + s;
-
-            initial_row(run, (uint32_t)token, model->inputs[s] + r * model->stride);
-        }
-        if (model->outputs)
-            memset(model->outputs[s] + begin * model->stride, 0,
-                   (end - begin) * model->stride * sizeof(float));
-    }
+    memset(input, 0, model->stride * sizeof *input);
+    if (model->outputs)
+        memset(model->outputs + row * model->stride, 0, model->stride * sizeof *input);
+    if ((r < model->shared_count || token < model->local_count) && run->corpus->counts[token])
+        for (uint32_t i = 0; i < model->dimensions; i++)
+            input[i] = (float)((rw_rng_unit(rw_rng_at(stream, i)) - 0.5) / model->dimensions);
     return RIWALK_STATUS_OK;
 }
 
@@ -192,13 +150,19 @@ static riwalk_status make_workers(rw_run *run, rw_pool *pool, riwalk_error *erro
 static riwalk_status train(rw_run *run, rw_pool *pool, riwalk_error *error)
 {
     const riwalk_options *options = run->options;
+    double limit = options->subsample * (double)run->corpus->total;
     riwalk_status status;
 
     RW_MUST(make_model(run, error));
     RW_MUST(make_workers(run, pool, error));
     RW_HAVE(run->keep = rw_take(pool, run->corpus->token_count, sizeof *run->keep, error));
-    rw_vocabulary_keep(run->corpus, options->subsample, run->keep);
-    RW_MUST(rw_parallel(run->threads, INITIAL_TASKS, initial_task, run, error));
+    for (uint32_t t = 0; t < run->corpus->token_count; t++) {
+        double share = rw_keep_share(limit, (double)run->corpus->counts[t]);
+
+        run->keep[t] = share >= 1 ? UINT32_MAX : (uint32_t)(share * 0x1p32);
+    }
+    RW_MUST(rw_parallel_blocks(run->threads, count_rows(run->model), INITIAL_ROWS, initial_row, run,
+                               NULL, error));
     rw_progress_begin(&run->progress, &options->run, "training", "pairs", 0);
     status = run->corpus->local_count ? rw_shards_train(run, error) : rw_parts_train(run, error);
     run->model->pairs = rw_run_pairs(run);
@@ -218,6 +182,7 @@ riwalk_status rw_sgns_train(const rw_corpus *corpus, const riwalk_options *optio
     RW_MUST(rw_options_take(options, &known, error));
     run.threads = rw_threads(known.run.threads);
     run.cache = rw_os_cache();
+    run.draws = (known.negatives + 1) / 2 * RW_RNG_GAMMA;
     run.anchors_only = corpus->local_count && known.pairs == RIWALK_PAIRS_ANCHOR;
     if (plan)
         run.plan = *plan;

@@ -21,12 +21,12 @@ void rw_plan_make(const rw_corpus *corpus, const riwalk_options *options, rw_pla
 /* Gives the process `rank` of `members` its shards. */
 void rw_plan_divide(rw_plan *plan, uint32_t rank, uint32_t members);
 
-/* The peak bytes of rw_sgns_train without the corpus; also from sizes alone. */
+/* The peak bytes of rw_sgns_train without the corpus, from sizes alone. */
 uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_options *options,
                         const rw_plan *plan);
 
-/* The vectors. Local token a is row shared_count + a / shards of block a mod shards. Shared tokens
- * are the first rows of every block, the same in all. */
+/* The vectors, in a block of rows for each shard. Local token a is row shared_count + a / shards of
+ * block a mod shards. Shared tokens are the first rows of every block, the same in all. */
 typedef struct rw_weights {
     uint32_t dimensions;
     uint32_t local_count;
@@ -34,28 +34,31 @@ typedef struct rw_weights {
     uint32_t shards;
     uint32_t first; /* this process has rows only of shards first .. end - 1 */
     uint32_t end;
-    size_t stride;   /* floats from row to row; those from `dimensions` on are zero */
-    float **inputs;  /* [shards][rows * stride], one allocation */
-    float **outputs; /* NULL in a symmetric corpus, and once dropped */
-    uint64_t pairs;  /* trained, over all epochs */
-    double loss;     /* mean of a pair, estimated over the last round; NaN if nothing was trained */
+    size_t stride; /* floats from row to row; those from `dimensions` on are zero */
+    size_t block_rows;
+    float *inputs;  /* [end - first][block_rows * stride] */
+    float *outputs; /* NULL in a symmetric corpus, and once dropped */
+    uint64_t pairs; /* trained, over all epochs */
+    double loss;    /* mean of a pair, estimated over the last round; NaN if nothing was trained */
 } rw_weights;
 
-/* The vector of a token: `dimensions` floats. */
-const float *rw_weights_row(const rw_weights *model, uint32_t token);
+/* Where the block of a shard begins in a matrix. */
+static inline size_t rw_weights_block(const rw_weights *model, size_t shard)
+{
+    return (shard - model->first) * model->block_rows * model->stride;
+}
 
-/* The token's row on the centre side, if output rows exist. */
+/* The vector of a token, and its row on the centre side: `dimensions` floats. */
+const float *rw_weights_row(const rw_weights *model, uint32_t token);
 const float *rw_weights_output(const rw_weights *model, uint32_t token);
 
 /* Trains. `plan` NULL: the corpus's own. A token that never occurs gets zeros; zero epochs give the
- * initial vectors. The result depends on corpus, options, plan and, by rounding, on the instruction
- * set; not on threads. */
+ * initial vectors. Threads do not affect the result. */
 riwalk_status rw_sgns_train(const rw_corpus *corpus, const riwalk_options *options,
                             const rw_plan *plan, rw_weights **model, riwalk_error *error);
 
-/* Frees the output rows, which are not needed after training. */
+/* Frees the output rows; all. */
 void rw_weights_drop_outputs(rw_weights *model);
-
 void rw_weights_free(rw_weights *model);
 
 #endif

@@ -5,21 +5,15 @@
  * Local token a belongs to shard a mod shards. A shard has the rows of its local tokens and its own
  * copy of the shared rows. In a round it trains some of its slices on them, with noise drawn from
  * the shared tokens and its own local ones. After the round the shared rows are merged
- * (shards_merge.c). Within a round shards do not interact, so threads have no influence.
- *
- * Memory: per row of a shard 8 bytes of noise and 4 of counts; one more copy of the shared rows,
- * two in a group. */
-#include "train/shards.h"
+ * (shards_merge.c). Within a round shards do not interact, so threads have no influence. */
 #include "base/error.h"
 #include "base/group.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "train/shuffle.h"
+#include "train/trainer.h"
 
 #include <string.h>
-
-typedef rw_shard shard;
-typedef rw_shards job;
 
 /* The address of a slice. */
 typedef struct place {
@@ -34,98 +28,74 @@ static uint32_t share_of(uint32_t count, uint32_t shards, uint32_t s)
 
 /* Makes a shard's noise: shared tokens as in the whole corpus; its own local tokens carry the mass
  * of all local ones. */
-static riwalk_status make_noise(job *j, uint32_t s, double local_mass, riwalk_error *error)
+static riwalk_status make_noise(rw_shards *j, uint32_t s, double local_mass, riwalk_error *error)
 {
     const rw_run *run = j->run;
-    shard *sh = &j->shards[s];
-    const rw_corpus *corpus = run->corpus;
-    double exponent = run->options->ns_exponent, own = 0;
-    uint32_t shared = run->model->shared_count;
-    rw_pool room = {0};
-    double *weights = rw_take(&room, sh->rows, sizeof *weights, error);
-    uint32_t *scratch = rw_take(&room, sh->rows, sizeof *scratch, error);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    rw_shard *sh = &j->shards[s];
+    double exponent = run->options->ns_exponent, own = 0, *weights;
+    uint32_t shared = run->model->shared_count, *scratch;
 
-    sh->noise.entries = rw_take(&j->pool, sh->rows, sizeof *sh->noise.entries, error);
-    if (rw_pool_status(&room) || !sh->noise.entries)
-        goto done;
+    RW_HAVE(sh->noise.entries = rw_take(&j->pool, sh->rows, sizeof *sh->noise.entries, error));
+    RW_HAVE(weights = rw_alloc(sh->rows, sizeof *weights + sizeof *scratch, error));
+    scratch = (uint32_t *)(weights + sh->rows);
     for (uint32_t r = 0; r < shared; r++)
-        weights[r] = rw_vocabulary_noise(corpus, exponent, corpus->local_count + r);
+        weights[r] = j->noise[r];
     for (uint32_t r = shared; r < sh->rows; r++)
         own += weights[r] =
-            rw_vocabulary_noise(corpus, exponent, (r - shared) * run->plan.shards + s);
+            rw_vocabulary_noise(run->corpus, exponent, (r - shared) * run->plan.shards + s);
     for (uint32_t r = shared; r < sh->rows && own > 0; r++)
         weights[r] *= local_mass / own;
     rw_noise_fill(&sh->noise, sh->rows, weights, scratch);
-    status = RIWALK_STATUS_OK;
-done:
-    rw_pool_free(&room);
-    return status;
+    rw_free(weights);
+    return RIWALK_STATUS_OK;
 }
 
-/* Computes each shared row's share in every shard's noise. Returns the mass of local tokens. */
-static double share_noise(job *j)
-{
-    const rw_corpus *corpus = j->run->corpus;
-    double exponent = j->run->options->ns_exponent, local_mass = 0, mass;
-    uint32_t locals = corpus->local_count, shared = j->run->model->shared_count;
-
-    for (uint32_t a = 0; a < locals; a++)
-        local_mass += rw_vocabulary_noise(corpus, exponent, a);
-    mass = local_mass;
-    for (uint32_t r = 0; r < shared; r++)
-        mass += j->noise_share[r] = rw_vocabulary_noise(corpus, exponent, locals + r);
-    for (uint32_t r = 0; r < shared && mass > 0; r++)
-        j->noise_share[r] /= mass;
-    return local_mass;
-}
-
-static riwalk_status make_shards(job *j, riwalk_error *error)
+static riwalk_status make_shards(rw_shards *j, riwalk_error *error)
 {
     const rw_run *run = j->run;
-    uint32_t shards = run->plan.shards, locals = run->corpus->local_count;
+    const rw_corpus *corpus = run->corpus;
+    uint32_t shards = run->plan.shards, locals = corpus->local_count;
     uint32_t shared = run->model->shared_count;
-    double local_mass;
+    double exponent = run->options->ns_exponent, local_mass = 0;
 
     j->shards = rw_take_zeroed(&j->pool, shards, sizeof *j->shards, error);
-    j->noise_share = rw_take(&j->pool, shared, sizeof *j->noise_share, error);
-    if (rw_pool_status(&j->pool))
-        return RIWALK_STATUS_MEMORY;
-    local_mass = share_noise(j);
+    j->noise = rw_take(&j->pool, shared, sizeof *j->noise, error);
+    RW_MUST(rw_pool_status(&j->pool));
+    for (uint32_t a = 0; a < locals; a++)
+        local_mass += rw_vocabulary_noise(corpus, exponent, a);
+    j->noise_mass = local_mass;
+    for (uint32_t r = 0; r < shared; r++)
+        j->noise_mass += j->noise[r] = rw_vocabulary_noise(corpus, exponent, locals + r);
     for (uint32_t s = run->plan.first; s < run->plan.end; s++) {
-        shard *sh = &j->shards[s];
+        rw_shard *sh = &j->shards[s];
 
-        sh->groups = share_of(run->corpus->group_count, shards, s);
+        sh->groups = share_of(corpus->group_count, shards, s);
         sh->rows = shared + share_of(locals, shards, s);
         sh->updates = rw_take_zeroed(&j->pool, sh->rows, sizeof *sh->updates, error);
         RW_MUST(make_noise(j, s, local_mass, error));
     }
-    return RIWALK_STATUS_OK;
+    return rw_pool_status(&j->pool);
 }
 
 /* Sets the counters of the pairs added since the last call. */
 static void count_draws(const rw_run *run, rw_worker *worker)
 {
-    uint64_t draws = rw_batch_draws(run), counter = worker->counter;
-    uint64_t *counters = worker->batch.counters;
-    size_t i = worker->counted, end = worker->batch.pairs;
+    rw_batch *batch = &worker->batch;
 
-    for (; i < end; i++, counter += draws)
-        counters[i] = counter;
-    worker->counted = end;
-    worker->counter = counter;
+    for (; worker->counted < batch->pairs; worker->counter += run->draws)
+        batch->counters[worker->counted++] = worker->counter;
 }
 
 /* Trains the worker's batch on the shard's rows. */
-static void flush(const rw_run *run, rw_worker *worker, shard *sh)
+static void flush(const rw_run *run, rw_worker *worker, rw_shard *sh)
 {
     run->kernels->draw(&worker->batch, &sh->noise);
     rw_batch_flush(run, worker, &sh->loss);
     worker->counted = 0;
 }
 
-/* Trains a full batch. Pairs beyond it begin the next. */
-static void flush_full(const rw_run *run, rw_worker *worker, shard *sh)
+/* Trains a full batch; pairs beyond it begin the next. */
+static void flush_full(const rw_run *run, rw_worker *worker, rw_shard *sh)
 {
     rw_batch *batch = &worker->batch;
     size_t more = batch->pairs - RW_BATCH_PAIRS;
@@ -138,8 +108,8 @@ static void flush_full(const rw_run *run, rw_worker *worker, shard *sh)
     batch->pairs = more;
 }
 
-/* Adds the pairs of a centre with adjacent contexts, and trains full batches. */
-static inline void add_pairs(const rw_run *run, rw_worker *worker, shard *sh,
+/* Adds the pairs of a centre with adjacent contexts. */
+static inline void add_pairs(const rw_run *run, rw_worker *worker, rw_shard *sh,
                              const uint32_t *contexts, uint32_t count, uint32_t centre)
 {
     rw_batch *batch = &worker->batch;
@@ -161,9 +131,9 @@ static inline void add_pairs(const rw_run *run, rw_worker *worker, shard *sh,
     }
 }
 
-/* Trains all pairs of a subsampled sentence of rows, with draws from `counter` on. A token is a
- * context about as often as it has contexts, so one count of updates serves both its rows. */
-static void train_sentence(const rw_run *run, rw_worker *worker, shard *sh, uint32_t length,
+/* Trains all pairs of a subsampled sentence of rows. A token is a context about as often as it has
+ * contexts, so one count of updates serves both its rows. */
+static void train_sentence(const rw_run *run, rw_worker *worker, rw_shard *sh, uint32_t length,
                            uint64_t counter)
 {
     const uint32_t *rows = worker->kept;
@@ -181,7 +151,7 @@ static void train_sentence(const rw_run *run, rw_worker *worker, shard *sh, uint
     count_draws(run, worker);
 }
 
-static inline void add_pair(const rw_run *run, rw_worker *worker, shard *sh, uint32_t input,
+static inline void add_pair(const rw_run *run, rw_worker *worker, rw_shard *sh, uint32_t input,
                             uint32_t centre)
 {
     rw_batch *batch = &worker->batch;
@@ -192,8 +162,29 @@ static inline void add_pair(const rw_run *run, rw_worker *worker, shard *sh, uin
         flush_full(run, worker, sh);
 }
 
+/* Lists the pairs of the local token at place i of a sentence of kept rows, begin .. end-1. A pair
+ * with itself counts as one with it as the context. */
+static void list_turns(const rw_run *run, rw_worker *worker, uint32_t begin, uint32_t end,
+                       uint32_t i)
+{
+    const uint32_t *rows = worker->kept, *windows = worker->windows;
+    uint32_t own = rows[i], window = run->options->window;
+    uint32_t first = i - begin < window ? begin : i - window;
+    uint32_t last = end - 1 - i < window ? end - 1 : i + window;
+    rw_turns *turns = &worker->turns;
+
+    for (uint32_t k = first; k <= last; k++) {
+        uint32_t away = k < i ? i - k : k - i;
+
+        turns->context[turns->contexts] = rows[k];
+        turns->contexts += (away <= windows[i]) & (rows[k] != own);
+        turns->centre[turns->centres] = rows[k];
+        turns->centres += (away <= windows[k]) & (away != 0);
+    }
+}
+
 /* Adds the listed pairs of a local token, alternating those with it as centre and as context. */
-static void add_turns(const rw_run *run, rw_worker *worker, shard *sh, uint32_t own)
+static void add_turns(const rw_run *run, rw_worker *worker, rw_shard *sh, uint32_t own)
 {
     rw_turns *turns = &worker->turns;
     uint32_t most = turns->contexts > turns->centres ? turns->contexts : turns->centres;
@@ -209,29 +200,29 @@ static void add_turns(const rw_run *run, rw_worker *worker, shard *sh, uint32_t 
     turns->contexts = turns->centres = 0;
 }
 
-/* Trains the pairs of a slice that include its local token, row `own`, with draws from `counter`
- * on. Consecutive pairs with the same input row cannot overlap, so pairs with the token as centre
- * and as context alternate; both its rows stay in the cache. */
-static void train_anchor(const rw_run *run, rw_worker *worker, shard *sh, uint32_t own,
+/* Trains the pairs of a slice that include its local token, row `own`. Consecutive pairs with the
+ * same input row cannot overlap, so pairs with the token as centre and as context alternate. */
+static void train_anchor(const rw_run *run, rw_worker *worker, rw_shard *sh, uint32_t own,
                          uint64_t counter)
 {
     const rw_sentences *sentences = &worker->sentences;
+    const rw_turns *turns = &worker->turns;
     uint32_t begin = 0;
 
     worker->counter = counter;
     for (uint32_t s = 0; s < sentences->count; begin = sentences->ends[s++])
         for (uint32_t i = begin; i < sentences->ends[s]; i++)
             if (worker->kept[i] == own) {
-                rw_list_turns(run, worker, begin, sentences->ends[s], i);
-                if (rw_turns_are_full(&worker->turns))
+                list_turns(run, worker, begin, sentences->ends[s], i);
+                if (turns->contexts >= RW_TURN_PAIRS || turns->centres >= RW_TURN_PAIRS)
                     add_turns(run, worker, sh, own);
             }
     add_turns(run, worker, sh, own);
     count_draws(run, worker);
 }
 
-static riwalk_status train_slice(job *j, rw_worker *worker, int number, shard *sh, uint32_t group,
-                                 uint32_t slice, riwalk_error *error)
+static riwalk_status train_slice(rw_shards *j, rw_worker *worker, int number, rw_shard *sh,
+                                 uint32_t group, uint32_t slice, riwalk_error *error)
 {
     const rw_run *run = j->run;
     uint32_t locals = run->corpus->local_count, begin = 0, at = 0;
@@ -260,7 +251,7 @@ static riwalk_status train_slice(job *j, rw_worker *worker, int number, shard *s
 }
 
 /* The slice at place i of a shard's order. */
-static place find_slice(const job *j, size_t s, uint64_t order, uint64_t i)
+static place find_slice(const rw_shards *j, size_t s, uint64_t order, uint64_t i)
 {
     uint32_t slices = j->run->corpus->slices;
     uint64_t at = rw_shuffled(order, (uint64_t)j->shards[s].groups * slices, i);
@@ -268,23 +259,12 @@ static place find_slice(const job *j, size_t s, uint64_t order, uint64_t i)
     return (place){(uint32_t)(at / slices * j->run->plan.shards + s), (uint32_t)(at % slices)};
 }
 
-/* Prefetches what the next slice needs first: its tokens, and its local token's entry of `keep`. */
-static void fetch_slice(const rw_run *run, place next, place later)
-{
-    const rw_corpus *corpus = run->corpus;
-
-    if (next.group < corpus->local_count)
-        __builtin_prefetch(run->keep + next.group);
-    if (corpus->fetch)
-        corpus->fetch(corpus->context, next.group, next.slice, later.group);
-}
-
 /* Trains a shard's slices of one round. Their order in the epoch is random. */
 static riwalk_status train_task(void *context, size_t task, int number, riwalk_error *error)
 {
-    job *j = context;
+    rw_shards *j = context;
     rw_run *run = j->run;
-    shard *sh = &j->shards[task += run->plan.first];
+    rw_shard *sh = &j->shards[task += run->plan.first];
     rw_worker *worker = &run->workers[number];
     uint64_t count = (uint64_t)sh->groups * run->corpus->slices;
     uint64_t i = rw_part(count, run->plan.rounds, j->round);
@@ -292,27 +272,26 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     uint64_t order =
         rw_rng_stream(run->options->seed, RW_STAGE_TRAIN, task, UINT64_C(1) << 63 | j->epoch);
     uint64_t pairs = worker->pairs;
-    place next = {0}, later = {0};
+    place next = {0};
 
     sh->loss = (rw_loss){0};
     memset(sh->updates, 0, run->model->shared_count * sizeof *sh->updates);
     worker->batch.rate = rw_run_rate(run, j->epoch, j->round);
     worker->batch.fetch = rw_batch_fetches(run, (size_t)sh->rows + run->model->shared_count, false);
-    worker->batch.input = run->model->inputs[task];
-    worker->batch.output = run->model->outputs[task];
+    worker->batch.input = run->model->inputs + rw_weights_block(run->model, task);
+    worker->batch.output = run->model->outputs + rw_weights_block(run->model, task);
     if (i < end)
         next = find_slice(j, task, order, i);
-    if (i + 1 < end)
-        later = find_slice(j, task, order, i + 1);
     for (; i < end; i++) {
         place now = next;
         riwalk_status status;
 
-        next = later;
-        if (i + 2 < end)
-            later = find_slice(j, task, order, i + 2);
-        if (i + 1 < end)
-            fetch_slice(run, next, later);
+        if (i + 1 < end) {
+            next = find_slice(j, task, order, i + 1);
+            __builtin_prefetch(run->keep + next.group);
+            if (run->corpus->fetch)
+                run->corpus->fetch(run->corpus->context, next.group, next.slice);
+        }
         if ((status = train_slice(j, worker, number, sh, now.group, now.slice, error))) {
             worker->batch.pairs = worker->counted = 0;
             return status;
@@ -324,7 +303,7 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
 }
 
 /* Adds up the loss of the round over all shards in their order. */
-static riwalk_status add_losses(const job *j, rw_loss *loss, riwalk_error *error)
+static riwalk_status add_losses(const rw_shards *j, rw_loss *loss, riwalk_error *error)
 {
     riwalk_comm *group = j->run->options->group;
     uint32_t rank = rw_group_rank(group), members = rw_group_members(group);
@@ -341,7 +320,7 @@ static riwalk_status add_losses(const job *j, rw_loss *loss, riwalk_error *error
     return status ? status : rw_group_broadcast(group, members - 1, loss, sizeof *loss, error);
 }
 
-static riwalk_status train_round(job *j, riwalk_error *error)
+static riwalk_status train_round(rw_shards *j, riwalk_error *error)
 {
     rw_run *run = j->run;
     double share = (j->epoch + (j->round + 1.0) / run->plan.rounds) / run->options->epochs;
@@ -358,7 +337,7 @@ static riwalk_status train_round(job *j, riwalk_error *error)
 
 riwalk_status rw_shards_train(rw_run *run, riwalk_error *error)
 {
-    job j = {.run = run};
+    rw_shards j = {.run = run};
     riwalk_status status = make_shards(&j, error);
 
     if (!status && run->plan.shards > 1)

@@ -7,9 +7,8 @@
  * own changes, and from the last to all: the same sums as in one process. */
 #include "base/error.h"
 #include "base/group.h"
-#include "base/memory.h"
 #include "base/parallel.h"
-#include "train/shards.h"
+#include "train/trainer.h"
 
 #include <math.h>
 #include <string.h>
@@ -26,15 +25,12 @@
  * one adds those of the next rows. */
 #define PASSED_ROWS 256
 
-/* The changes of a shared row by some shards; their sum, [stride], follows. */
+/* The changes of a shared row by some shards. */
 typedef struct change {
     double updates;
     uint64_t shards; /* shards that changed it */
-    float sum[];
+    float sum[];     /* [stride] */
 } change;
-
-typedef rw_shard shard;
-typedef rw_shards job;
 
 /* How much further a row comes with the updates of `shards` shards than by their mean, if each
  * update moves it by the share `pull` of the remaining distance: `shards` times if that is little,
@@ -47,17 +43,16 @@ static double reach(double pull, double updates, double shards)
 }
 
 /* How often a shard updated a shared row in this round; for noise, the expected number. */
-static double updates_of(const job *j, const shard *sh, size_t row, int outputs)
+static double updates_of(const rw_shards *j, const rw_shard *sh, size_t row, int outputs)
 {
     double draws = (double)sh->pairs * j->run->options->negatives;
 
-    return sh->updates[row] + (outputs ? draws * j->noise_share[row] : 0);
+    return sh->updates[row] + (outputs ? draws * (j->noise[row] / j->noise_mass) : 0);
 }
 
-/* Whether a shard changed a row in this round. A role whose count of updates is 0 was no context,
- * so its input row need not be compared; with pairs of the anchor alone, centres only are counted.
- */
-static bool is_changed(const job *j, uint32_t s, size_t row, int outputs, const float *copy,
+/* Whether a shard changed a row in this round. A role without updates was no context, so its input
+ * row need not be compared; with pairs of the anchor alone, centres only are counted. */
+static bool is_changed(const rw_shards *j, uint32_t s, size_t row, int outputs, const float *copy,
                        const float *before)
 {
     if (!outputs && !j->run->anchors_only && !j->shards[s].updates[row])
@@ -66,14 +61,14 @@ static bool is_changed(const job *j, uint32_t s, size_t row, int outputs, const 
 }
 
 /* Adds the changes of a shared row by the shards of this process. */
-static void add_changes(const job *j, size_t row, int outputs, change *sum)
+static void add_changes(const rw_shards *j, size_t row, int outputs, change *sum)
 {
     const rw_weights *model = j->run->model;
-    float *const *matrices = outputs ? model->outputs : model->inputs;
+    const float *matrix = outputs ? model->outputs : model->inputs;
     const float *before = j->before[outputs] + row * model->stride;
 
     for (uint32_t s = model->first; s < model->end; s++) {
-        const float *copy = matrices[s] + row * model->stride;
+        const float *copy = matrix + rw_weights_block(model, s) + row * model->stride;
 
         if (!is_changed(j, s, row, outputs, copy, before))
             continue;
@@ -85,10 +80,10 @@ static void add_changes(const job *j, size_t row, int outputs, change *sum)
 }
 
 /* Gives all shards the merged row. */
-static void apply_changes(const job *j, size_t row, int outputs, const change *sum)
+static void apply_changes(const rw_shards *j, size_t row, int outputs, const change *sum)
 {
     const rw_weights *model = j->run->model;
-    float *const *matrices = outputs ? model->outputs : model->inputs;
+    float *matrix = outputs ? model->outputs : model->inputs;
     float *before = j->before[outputs] + row * model->stride, factor;
     double rate = (double)rw_run_rate(j->run, j->epoch, j->round), shards = (double)sum->shards;
 
@@ -98,15 +93,16 @@ static void apply_changes(const job *j, size_t row, int outputs, const change *s
     for (size_t i = 0; i < model->stride; i++)
         before[i] += factor * sum->sum[i];
     for (uint32_t s = model->first; s < model->end; s++)
-        memcpy(matrices[s] + row * model->stride, before, model->stride * sizeof *before);
+        memcpy(matrix + rw_weights_block(model, s) + row * model->stride, before,
+               model->stride * sizeof *before);
 }
 
-static size_t change_bytes(const job *j)
+static size_t change_bytes(const rw_shards *j)
 {
     return sizeof(change) + j->run->model->stride * sizeof(float);
 }
 
-static change *change_of(const job *j, size_t row, int outputs)
+static change *change_of(const rw_shards *j, size_t row, int outputs)
 {
     return (change *)(void *)(j->changes + (2 * row + (size_t)outputs) * change_bytes(j));
 }
@@ -118,7 +114,7 @@ static riwalk_status merge_task(void *context, size_t task, int number, riwalk_e
         change change;
         char bytes[sizeof(change) + RW_MAX_STRIDE * sizeof(float)];
     } own; /* for one process, which needs no array of sums */
-    const job *j = context;
+    const rw_shards *j = context;
     size_t row = j->first_row + task;
 
     for (int outputs = 0; outputs < 2; outputs++) {
@@ -134,7 +130,8 @@ static riwalk_status merge_task(void *context, size_t task, int number, riwalk_e
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status merge_rows(job *j, size_t rows, bool add, bool apply, riwalk_error *error)
+static riwalk_status merge_rows(rw_shards *j, size_t rows, bool add, bool apply,
+                                riwalk_error *error)
 {
     j->adding = add;
     j->applying = apply;
@@ -142,7 +139,7 @@ static riwalk_status merge_rows(job *j, size_t rows, bool add, bool apply, riwal
 }
 
 /* Receives the sums of earlier members, adds this one's changes and passes them on. */
-static riwalk_status add_in_turn(job *j, const riwalk_comm *group, riwalk_error *error)
+static riwalk_status add_in_turn(rw_shards *j, const riwalk_comm *group, riwalk_error *error)
 {
     size_t shared = j->run->model->shared_count;
     uint32_t rank = group->rank;
@@ -193,6 +190,6 @@ riwalk_status rw_shards_begin(rw_shards *j, riwalk_error *error)
         return RIWALK_STATUS_MEMORY;
     memset(j->before[1], 0, shared * row_bytes);
     if (model->first < model->end)
-        memcpy(j->before[0], model->inputs[model->first], shared * row_bytes);
+        memcpy(j->before[0], model->inputs, shared * row_bytes);
     return rw_group_broadcast(group, 0, j->before[0], shared * row_bytes, error);
 }

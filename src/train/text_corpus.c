@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads a corpus of whitespace-separated tokens, one sentence per line.
- *
- * One pass over the text looks each token up in a hash table and writes down the number of its
- * first appearance. Then tokens are renumbered by falling frequency, rare ones are dropped, and the
- * corpus is rewritten in place with as few bytes per token as possible. Walks of RiWalk are
- * recognised by their anchors, which become local tokens. */
+/* Reads a corpus of whitespace-separated tokens, one sentence per line. One pass over the text
+ * numbers tokens as they appear. Then they are renumbered by falling frequency, rare ones are
+ * dropped, and the corpus is rewritten in place with as few bytes per token as possible. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/progress.h"
@@ -50,7 +47,6 @@ static inline bool is_blank(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* Looks up the number of a word; adds a new one. */
 static riwalk_status look_up(reader *r, const char *text, size_t length, size_t readable,
                              uint32_t *number, riwalk_error *error)
 {
@@ -150,7 +146,7 @@ static bool take_sentence(reader *r, const uint32_t *tokens, uint32_t length, ui
 
 /* Consecutive sentences with the same first word are a group. Returns whether the first word of
  * every group occurs in no other group, as anchors of RiWalk do. If so, sets each word's group and
- * the breaks. Stops at the first sentence that contradicts. */
+ * the breaks. */
 static bool find_groups(reader *r)
 {
     const uint32_t *tokens = r->tokens;
@@ -242,8 +238,8 @@ static riwalk_status number_words(reader *r, uint64_t min_count, rw_text_corpus 
     return RIWALK_STATUS_OK;
 }
 
-/* Rewrites the tokens front to back; each takes no more room than before. Narrow tokens overwrite
- * the same bytes, so memcpy reads the wide ones. */
+/* Rewrites the tokens front to back. Narrow tokens overwrite the same bytes, so memcpy reads the
+ * wide ones. */
 static void narrow(reader *r, uint32_t width)
 {
     size_t from = 0, to = 0, sentences = 0;
@@ -270,45 +266,24 @@ static void narrow(reader *r, uint32_t width)
     r->sentence_count = sentences;
 }
 
-/* Divides the sentences into groups. */
-static riwalk_status make_groups(rw_kept *kept, size_t token_count, size_t sentence_count,
-                                 riwalk_error *error)
+/* Divides the sentences into groups: one for each local token, or by tokens. */
+static riwalk_status make_groups(const reader *r, rw_kept *kept, riwalk_error *error)
 {
-    size_t capacity = token_count / GROUP_TOKENS + 2, groups = 0;
-    uint64_t token = 0, group_start = 0;
+    size_t room = r->locals ? r->locals + (size_t)1 : r->token_count / GROUP_TOKENS + 2;
+    uint64_t token = 0;
+    uint32_t group = 0;
 
-    RW_HAVE(kept->starts = rw_alloc_zeroed(capacity, sizeof *kept->starts, error));
-    RW_HAVE(kept->breaks = rw_alloc_zeroed(capacity, sizeof *kept->breaks, error));
-    for (size_t s = 0; s < sentence_count; s++) {
-        token += kept->lengths[s];
-        if (token - group_start < GROUP_TOKENS && s + 1 < sentence_count)
+    RW_HAVE(kept->starts = rw_alloc_zeroed(room, sizeof *kept->starts, error));
+    RW_HAVE(kept->breaks = rw_alloc_zeroed(room, sizeof *kept->breaks, error));
+    for (size_t s = 1; s <= r->sentence_count; s++) {
+        token += kept->lengths[s - 1];
+        if (r->locals ? s < r->breaks[group + 1]
+                      : s < r->sentence_count && token - kept->starts[group] < GROUP_TOKENS)
             continue;
-        groups++;
-        kept->starts[groups] = group_start = token;
-        kept->breaks[groups] = s + 1;
+        kept->starts[++group] = token;
+        kept->breaks[group] = s;
     }
-    kept->corpus.group_count = (uint32_t)groups;
-    rw_kept_finish(kept, SLICES);
-    return RIWALK_STATUS_OK;
-}
-
-/* Makes one group for each local token. */
-static riwalk_status make_local_groups(reader *r, rw_kept *kept, riwalk_error *error)
-{
-    size_t count = (size_t)r->locals + 1;
-    uint64_t *breaks, token = 0;
-
-    RW_HAVE(kept->starts = rw_alloc(count, sizeof *kept->starts, error));
-    RW_HAVE(rw_resize_at(&r->breaks, count, sizeof *breaks, error));
-    kept->breaks = breaks = r->breaks;
-    r->breaks = NULL;
-    kept->starts[0] = 0;
-    for (uint32_t group = 0; group < r->locals; group++) {
-        for (uint64_t s = breaks[group]; s < breaks[group + 1]; s++)
-            token += kept->lengths[s];
-        kept->starts[group + 1] = token;
-    }
-    kept->corpus.group_count = r->locals;
+    kept->corpus.group_count = group;
     rw_kept_finish(kept, SLICES);
     return RIWALK_STATUS_OK;
 }
@@ -323,8 +298,7 @@ static riwalk_status hand_over(reader *r, rw_kept *kept, riwalk_error *error)
     kept->tokens = r->tokens;
     kept->lengths = r->lengths;
     r->tokens = r->lengths = NULL;
-    return r->locals ? make_local_groups(r, kept, error)
-                     : make_groups(kept, r->token_count, r->sentence_count, error);
+    return make_groups(r, kept, error);
 }
 
 riwalk_status rw_text_corpus_read(const rw_input *input, uint64_t min_count, const riwalk_run *run,

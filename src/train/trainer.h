@@ -3,6 +3,7 @@
 #ifndef RW_TRAIN_TRAINER_H
 #define RW_TRAIN_TRAINER_H
 
+#include "base/memory.h"
 #include "base/progress.h"
 #include "base/rng.h"
 #include "train/kernels/kernels.h"
@@ -13,9 +14,8 @@
  * first-level cache, so with small batches every draw is a miss (4 % of the time with 128). */
 #define RW_BATCH_PAIRS 512
 
-/* Contexts are copied in steps of this many, needed or not. The number of contexts of a centre is
- * random, so a loop over them would mispredict its end. Arrays that this reads or writes have this
- * many extra entries. */
+/* Contexts are copied in steps of this many, needed or not: their number is random, so a loop over
+ * them would mispredict its end. Arrays that this reads or writes have as many extra entries. */
 #define RW_BATCH_STEP 16
 
 /* Pairs of a local token are listed before they are trained in turn: this many of either kind, or
@@ -55,6 +55,7 @@ typedef struct rw_run {
     const rw_kernels *kernels;
     rw_plan plan;
     size_t cache;      /* bytes of a core's second-level cache */
+    uint64_t draws;    /* how far a pair advances its counter: a draw gives two negatives */
     bool anchors_only; /* with local tokens: trains only pairs that have one */
     rw_weights *model;
     int threads;
@@ -66,22 +67,10 @@ typedef struct rw_run {
 /* The learning rate of a round: linear in the share of rounds done, over all epochs. */
 float rw_run_rate(const rw_run *run, uint32_t epoch, uint32_t round);
 
-/* Subsamples a sentence into kept and windows, from place `at` on; returns how many tokens stay.
- * Draw p of the stream decides about position p: its upper half whether the token stays, its lower
- * half the window. */
+/* Subsamples a sentence into kept and windows, from place `at` on; returns how many tokens stay. */
 uint32_t rw_subsample(const rw_run *run, rw_worker *worker, uint64_t stream, const uint32_t *tokens,
                       uint32_t length, uint32_t at);
 
-/* Lists the pairs of the local token at place i of a sentence of kept rows, begin .. end-1. A pair
- * with itself counts as one with it as the context. */
-void rw_list_turns(const rw_run *run, rw_worker *worker, uint32_t begin, uint32_t end, uint32_t i);
-
-static inline bool rw_turns_are_full(const rw_turns *turns)
-{
-    return turns->contexts >= RW_TURN_PAIRS || turns->centres >= RW_TURN_PAIRS;
-}
-
-/* The entries that each list needs. */
 static inline size_t rw_turns_room(const rw_corpus *corpus, const riwalk_options *options)
 {
     uint64_t around = 2 * (uint64_t)options->window + 1;
@@ -100,14 +89,8 @@ static inline uint64_t rw_sentence_stream(uint64_t streams, uint32_t epoch, uint
     return rw_rng_stream_of(streams, (uint64_t)epoch << 32 | sentence);
 }
 
-/* How far a pair's draws advance the generator's counter: a draw gives two negatives. */
-static inline uint64_t rw_batch_draws(const rw_run *run)
-{
-    return (run->options->negatives + 1) / 2 * RW_RNG_GAMMA;
-}
-
-/* Which rows to prefetch if `rows` rows are in use for a while. Prefetching what is in the
- * second-level cache costs up to a tenth of the time. */
+/* Which rows to prefetch if `rows` rows are in use for a while. To prefetch what is in the
+ * second-level cache would cost up to a tenth of the time. */
 static inline rw_fetches rw_batch_fetches(const rw_run *run, size_t rows, bool others_write)
 {
     if (rows * run->model->stride * sizeof(float) <= run->cache)
@@ -115,22 +98,49 @@ static inline rw_fetches rw_batch_fetches(const rw_run *run, size_t rows, bool o
     return others_write ? RW_FETCH_WRITE : RW_FETCH_READ;
 }
 
-/* Trains the batch, whose targets are drawn, and empties it. Sometimes samples the loss of its
- * first pair. */
+/* Trains the batch, whose targets are drawn, and empties it. Sometimes samples the loss. */
 void rw_batch_flush(const rw_run *run, rw_worker *worker, rw_loss *loss);
-
-/* For tokens with one row for both sides: drops targets that are the input itself. */
-void rw_symmetric_drop(const rw_batch *batch);
 
 /* The pairs trained so far by all workers. */
 uint64_t rw_run_pairs(const rw_run *run);
 
-/* After a round: reports the loss, and the estimated number of pairs in all. */
+/* After a round, `share` of all work: reports the loss, and the estimated number of pairs in all.
+ */
 void rw_run_report(rw_run *run, const rw_loss *losses, size_t count, double share);
 
 /* ---- The two ways of parallel training; each trains all epochs ---- */
 
 riwalk_status rw_shards_train(rw_run *run, riwalk_error *error); /* shards.c */
 riwalk_status rw_parts_train(rw_run *run, riwalk_error *error);  /* parts.c */
+
+/* ---- Shards ---- */
+
+typedef struct rw_shard {
+    uint32_t groups;   /* its groups are shard, shard + shards, ... */
+    uint32_t *updates; /* [rows]: how often a token was context or centre in this round */
+    uint64_t pairs;    /* pairs trained in this round */
+    rw_noise noise;    /* over rows */
+    rw_loss loss;
+    uint32_t rows;
+} rw_shard;
+
+typedef struct rw_shards {
+    rw_run *run;
+    rw_shard *shards;
+    double *noise;     /* [shared rows]: weights as noise */
+    double noise_mass; /* the sum of these and of all local tokens */
+    uint32_t epoch;
+    uint32_t round;
+    rw_pool pool;
+    /* For merging: */
+    float *before[2];      /* shared input rows and output rows at the start of the round */
+    char *changes;         /* [2 * shared rows], in a group: inputs and outputs alternate */
+    size_t first_row;      /* first of the rows in work */
+    bool adding, applying; /* what to do with their changes */
+} rw_shards;
+
+/* If there are several shards: called before the first round, and after each. */
+riwalk_status rw_shards_begin(rw_shards *shards, riwalk_error *error);
+riwalk_status rw_shards_merge(rw_shards *shards, riwalk_error *error);
 
 #endif

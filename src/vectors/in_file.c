@@ -2,7 +2,6 @@
 /* Vectors in a .npy file that all members of a group write, each its own rows. The first member
  * creates it under a temporary name, by which the others open it. */
 #include "base/memory.h"
-#include "base/ordered.h"
 #include "base/parallel.h"
 #include "vectors/formats.h"
 
@@ -52,31 +51,36 @@ riwalk_status rw_vectors_open(riwalk_comm *group, const char *path, uint32_t cou
     return status;
 }
 
-/* Threads read blocks of the file in parallel; the checksum takes them in order. */
+/* Threads read pieces of the file in parallel; the checksum takes them in order. */
 typedef struct summing {
     riwalk_vectors *vectors;
-    uint64_t all;  /* number of values */
-    float *values; /* [READERS * READ_VALUES] */
-    rw_ordered turns;
+    uint64_t all;                 /* number of values */
+    float (*values)[READ_VALUES]; /* by worker */
 } summing;
+
+static size_t piece_values(const summing *s, size_t piece)
+{
+    uint64_t left = s->all - piece * (uint64_t)READ_VALUES;
+
+    return left < READ_VALUES ? (size_t)left : READ_VALUES;
+}
+
+static riwalk_status read_piece(void *context, size_t piece, int worker, riwalk_error *error)
+{
+    const summing *s = context;
+
+    return rw_output_read_at(s->vectors->file, s->values[worker],
+                             piece_values(s, piece) * sizeof **s->values,
+                             RW_NPY_HEADER + piece * (uint64_t)sizeof *s->values, error);
+}
 
 static riwalk_status sum_piece(void *context, size_t piece, int worker, riwalk_error *error)
 {
-    summing *s = context;
-    riwalk_vectors *v = s->vectors;
-    uint64_t at = piece * (uint64_t)READ_VALUES;
-    size_t count = s->all - at < READ_VALUES ? (size_t)(s->all - at) : READ_VALUES;
-    float *values = s->values + (size_t)worker * READ_VALUES;
-    riwalk_status status = rw_output_read_at(v->file, values, count * sizeof *values,
-                                             RW_NPY_HEADER + at * sizeof *values, error);
+    const summing *s = context;
 
-    if (status) {
-        rw_ordered_stop(&s->turns);
-    } else if (rw_ordered_wait(&s->turns, piece)) {
-        v->file_sum = rw_vectors_checksum_values(values, count, v->file_sum);
-        rw_ordered_end(&s->turns);
-    }
-    return status;
+    s->vectors->file_sum =
+        rw_vectors_checksum_values(s->values[worker], piece_values(s, piece), s->vectors->file_sum);
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status find_checksum(riwalk_vectors *v, riwalk_error *error)
@@ -84,12 +88,10 @@ static riwalk_status find_checksum(riwalk_vectors *v, riwalk_error *error)
     summing s = {.vectors = v, .all = (uint64_t)v->count * v->dimensions};
     riwalk_status status;
 
-    RW_HAVE(s.values = rw_alloc(READERS * READ_VALUES, sizeof *s.values, error));
+    RW_HAVE(s.values = rw_alloc(READERS, sizeof *s.values, error));
     v->file_sum = rw_vectors_checksum_names(v);
-    rw_ordered_init(&s.turns);
-    status = rw_parallel(READERS, (size_t)((s.all + READ_VALUES - 1) / READ_VALUES), sum_piece, &s,
-                         error);
-    rw_ordered_free(&s.turns);
+    status = rw_parallel_ordered(READERS, (size_t)((s.all + READ_VALUES - 1) / READ_VALUES),
+                                 read_piece, sum_piece, &s, error);
     rw_free(s.values);
     return status;
 }

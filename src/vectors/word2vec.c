@@ -99,23 +99,16 @@ static uint32_t count_fields(const char *at, char separator)
     }
 }
 
-/* Drops blank lines at the end. */
-static void drop_blank_end(rw_lines *lines)
+/* The size of a text without blank lines at its end. */
+static size_t without_blank_end(const char *at, size_t size)
 {
-    while (lines->part_count) {
-        rw_part_of_text *last = &lines->parts[lines->part_count - 1];
-        const char *line = last->end - 1;
+    const char *feed;
+    size_t end = size;
 
-        while (line > last->begin && line[-1] != '\n')
-            line--;
-        if (last->end - line > 2 || (*line != '\n' && *line != '\r'))
-            return;
-        last->end = line;
-        last->lines--;
-        lines->line_count--;
-        if (!last->lines)
-            lines->part_count--;
-    }
+    while (end && (at[end - 1] == '\n' || at[end - 1] == '\r'))
+        end--;
+    feed = end ? memchr(at + end, '\n', size - end) : NULL;
+    return feed ? (size_t)(feed - at) + 1 : end;
 }
 
 static riwalk_status parse_rows(text *t, size_t left, uint32_t announced, uint32_t dimensions,
@@ -147,13 +140,11 @@ static riwalk_status read_rows(rw_vectors_reading *r, const char *body, uint64_t
                                uint32_t announced, uint32_t dimensions, riwalk_error *error)
 {
     text t = {.reading = r};
-    size_t left = (size_t)(r->input->data + r->input->size - body);
+    size_t left = without_blank_end(body, (size_t)(r->input->data + r->input->size - body));
     riwalk_status status = rw_lines_cut(body, left, first_line, r->threads, &t.lines, error);
 
-    if (!status) {
-        drop_blank_end(&t.lines);
+    if (!status)
         status = parse_rows(&t, left, announced, dimensions, error);
-    }
     rw_lines_free(&t.lines);
     rw_free(t.names);
     return status;
@@ -301,7 +292,7 @@ static size_t put_name(char separator, rw_span name, char *to)
     return name.length + 2 * (size_t)quoted;
 }
 
-/* Writes a row, at most as many bytes as block_task allocates; returns how many. */
+/* Writes a row, at most as many bytes as format_block allocates; returns how many. */
 static size_t put_row(const rw_vectors_writing *w, uint32_t r, char *to)
 {
     const riwalk_vectors *v = w->vectors;
@@ -317,65 +308,64 @@ static size_t put_row(const rw_vectors_writing *w, uint32_t r, char *to)
     return length + bytes + 1;
 }
 
-/* Rows per block; a block is a task. */
-#define BLOCK 64
+#define BLOCK 64 /* rows in a task */
 
+/* The formatted rows of a worker. */
 typedef struct block {
     char *bytes;
     size_t capacity;
     size_t used;
 } block;
 
-/* A batch of blocks, starting at row `first`. */
-typedef struct batch {
-    const rw_vectors_writing *writing;
-    uint32_t first;
-    block *blocks;
-} batch;
+typedef struct rows {
+    rw_vectors_writing *writing;
+    block *blocks; /* [threads] */
+} rows;
 
-static riwalk_status block_task(void *context, size_t task, int worker, riwalk_error *error)
+static uint32_t block_end(const riwalk_vectors *v, size_t task)
 {
-    batch *b = context;
-    const riwalk_vectors *v = b->writing->vectors;
-    block *to = &b->blocks[task];
-    uint32_t begin = b->first + (uint32_t)task * BLOCK;
-    uint32_t end = v->count - begin < BLOCK ? v->count : begin + BLOCK;
+    return v->count - task * BLOCK < BLOCK ? v->count : (uint32_t)(task + 1) * BLOCK;
+}
+
+static riwalk_status format_block(void *context, size_t task, int worker, riwalk_error *error)
+{
+    const rows *w = context;
+    const riwalk_vectors *v = w->writing->vectors;
+    block *to = &w->blocks[worker];
+    uint32_t begin = (uint32_t)task * BLOCK, end = block_end(v, task);
     size_t names = (size_t)(v->name_starts[end] - v->name_starts[begin]);
     size_t need = names + (end - begin) * (4 + (size_t)v->dimensions * (RW_DECIMAL_CHARS + 1));
 
     RW_HAVE(rw_grow_at(&to->bytes, &to->capacity, need, 1, error));
     to->used = 0;
     for (uint32_t r = begin; r < end; r++)
-        to->used += put_row(b->writing, r, to->bytes + to->used);
+        to->used += put_row(w->writing, r, to->bytes + to->used);
     return RIWALK_STATUS_OK;
 }
 
-/* Formats blocks of rows in parallel and writes them in order. */
-static riwalk_status write_blocks(rw_vectors_writing *w, riwalk_error *error)
+static riwalk_status write_block(void *context, size_t task, int worker, riwalk_error *error)
 {
-    size_t count = (size_t)w->threads * 4;
-    batch b = {.writing = w};
-    riwalk_status status = RIWALK_STATUS_OK;
+    const rows *w = context;
+    const block *from = &w->blocks[worker];
+    uint32_t count = block_end(w->writing->vectors, task) - (uint32_t)task * BLOCK;
 
-    RW_HAVE(b.blocks = rw_alloc_zeroed(count, sizeof *b.blocks, error));
-    while (b.first < w->vectors->count && !status) {
-        uint32_t left = w->vectors->count - b.first;
-        size_t tasks = ((size_t)left + BLOCK - 1) / BLOCK;
+    RW_MUST(rw_output_write(w->writing->output, from->bytes, from->used, error));
+    return rw_progress_add(&w->writing->progress, count, error);
+}
 
-        if (tasks > count)
-            tasks = count;
-        status = rw_parallel(w->threads, tasks, block_task, &b, error);
-        for (size_t i = 0; i < tasks && !status; i++)
-            status = rw_output_write(w->output, b.blocks[i].bytes, b.blocks[i].used, error);
-        if (tasks * BLOCK < left)
-            left = (uint32_t)(tasks * BLOCK);
-        b.first += left;
-        if (!status)
-            status = rw_progress_add(&w->progress, left, error);
-    }
-    for (size_t i = 0; i < count; i++)
-        rw_free(b.blocks[i].bytes);
-    rw_free(b.blocks);
+static riwalk_status write_blocks(rw_vectors_writing *writing, riwalk_error *error)
+{
+    size_t threads = (size_t)writing->threads;
+    rows w = {.writing = writing};
+    riwalk_status status;
+
+    RW_HAVE(w.blocks = rw_alloc_zeroed(threads, sizeof *w.blocks, error));
+    status =
+        rw_parallel_ordered(writing->threads, ((size_t)writing->vectors->count + BLOCK - 1) / BLOCK,
+                            format_block, write_block, &w, error);
+    for (size_t t = 0; t < threads; t++)
+        rw_free(w.blocks[t].bytes);
+    rw_free(w.blocks);
     return status;
 }
 

@@ -183,7 +183,6 @@ static rw_factor *fit(const rw_profiles *profiles, uint32_t dimensions, uint32_t
 {
     rw_factor_options options = {.dimensions = dimensions,
                                  .norm = 1,
-                                 .seed = 1,
                                  .run = {.threads = 2},
                                  .gram_limit = gram_limit,
                                  .one_way = one_way};
@@ -202,8 +201,8 @@ static double difference(const rw_profiles *profiles, const rw_factor *a, const 
     for (uint32_t anchor = 0; anchor < profiles->anchor_count; anchor++) {
         rw_profile profile = rw_profiles_get(profiles, anchor);
 
-        rw_factor_project(a, &profile, NULL, x);
-        rw_factor_project(b, &profile, NULL, y);
+        rw_factor_project(a, &profile, x);
+        rw_factor_project(b, &profile, y);
         for (uint32_t d = 0; d < dimensions; d++)
             largest = fmax(largest, fabs((double)x[d] - (double)y[d]));
     }
@@ -244,7 +243,7 @@ static double energy(const rw_profiles *profiles, const rw_factor *factor)
     for (uint32_t anchor = 0; anchor < profiles->anchor_count; anchor++) {
         rw_profile profile = rw_profiles_get(profiles, anchor);
 
-        rw_factor_project(factor, &profile, NULL, x);
+        rw_factor_project(factor, &profile, x);
         squares += dot(x, x, factor->dimensions);
     }
     return squares;
@@ -393,7 +392,6 @@ static rw_factor *fit_ranges(const ranges *all, int threads, uint32_t gram_limit
 {
     rw_factor_options options = {.dimensions = 32,
                                  .norm = 1,
-                                 .seed = 1,
                                  .weighting = weighting,
                                  .run = {.threads = threads},
                                  .gram_limit = gram_limit,
@@ -465,7 +463,7 @@ static void assert_same_vectors(const ranges *all, const rw_factor *factor, rw_m
 
             if (row % 100 == 0)
                 ok(rw_matrix_vectors(matrix, row / 100 % 2, row, 100, vectors, &failure));
-            rw_factor_project(factor, views, NULL, expected);
+            rw_factor_project(factor, views, expected);
             assert_memory_equal(vectors + row % 100 * 32, expected, sizeof expected);
         }
     }
@@ -555,7 +553,6 @@ TEST(a_sketch_survives_failing_allocations)
 
     for (int one_way = 0; one_way < 2; one_way++) {
         rw_factor_options fitting = {.dimensions = 4,
-                                     .seed = 1,
                                      .run = {.threads = 2},
                                      .one_way = one_way,
                                      .gram_limit = one_way ? 12 : 5}; /* fewer parts of it */

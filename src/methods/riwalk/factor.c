@@ -54,7 +54,6 @@ rw_factor_options rw_factor_run_options(const riwalk_options *options, uint32_t 
         .dimensions = options->dimensions,
         .measures = rw_factor_run_measures(options),
         .norm = norm_of(options, nodes),
-        .seed = 1, /* only of the vectors that iterations start from */
         .run = options->run,
     };
 }
@@ -194,7 +193,7 @@ static riwalk_status project_some(const projection *p, int worker, uint32_t firs
 
         if (!p->run->matrix) {
             rw_row_reader_get(&p->reader, worker, first + a, profiles);
-            rw_factor_project(p->factor, profiles, NULL, row);
+            rw_factor_project(p->factor, profiles, row);
         }
         if (p->run->measures && rw_degree(p->run->setups[0].graph, node))
             rw_measures_write(&p->factor->measures, p->run->measures + (size_t)node * RW_MEASURES,

@@ -65,5 +65,4 @@ INLINE void store_targets(uint32_t *targets, const ints *t)
 
 #include "train/kernels/simd_draw.h"
 
-const rw_kernels rw_kernels_avx2 = {RW_ISA_AVX2, draw,         train,    dot,
-                                    move,        add_products, add_gram, map};
+const rw_kernels rw_kernels_avx2 = {draw, train, dot, move, add_products, add_gram, map};

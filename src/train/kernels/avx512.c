@@ -86,5 +86,4 @@ INLINE void store_targets(uint32_t *targets, const ints *t)
 
 #include "train/kernels/simd_draw.h"
 
-const rw_kernels rw_kernels_avx512 = {RW_ISA_AVX512, draw,         train,    dot,
-                                      move,          add_products, add_gram, map};
+const rw_kernels rw_kernels_avx512 = {draw, train, dot, move, add_products, add_gram, map};

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What all versions share, in plain C: drawing a pair's targets, and prefetching the rows of later
- * pairs. */
+/* What all versions share: drawing a pair's targets, and prefetching the rows of later pairs. */
 #ifndef RW_TRAIN_KERNELS_COMMON_H
 #define RW_TRAIN_KERNELS_COMMON_H
 
@@ -64,10 +63,9 @@ static inline void rw_draw_pairs(const rw_batch *batch, const rw_noise *noise, s
 #define RW_FETCH_PAIRS 8
 #define RW_FETCH_WRITTEN_PAIRS 4
 
-/* Prefetches all rows of a later pair of the batch. Negatives are random, so with many rows most
- * are far away. Rows go to the second-level cache, because a few pairs fill the first-level one. If
- * another thread writes them too, they are fetched for writing; else each line would come twice, to
- * be read and to be written. */
+/* Prefetches all rows of a later pair of the batch. Rows go to the second-level cache, because a
+ * few pairs fill the first-level one. If another thread writes them too, they are fetched for
+ * writing; else each line would come twice, to be read and to be written. */
 INLINE void rw_fetch_rows(const rw_batch *batch, size_t pair, size_t stride, size_t width)
 {
     size_t later = pair + (batch->fetch == RW_FETCH_READ ? RW_FETCH_PAIRS : RW_FETCH_WRITTEN_PAIRS);

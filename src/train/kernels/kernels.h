@@ -28,8 +28,7 @@ static inline size_t rw_row_stride(size_t dimensions)
 /* A target whose dot product is beyond this is skipped: its gradient is almost zero. */
 #define RW_MAX_DOT 6.0f
 
-/* Up to RW_MAX_DOT the sigmoid is 1/2 + x P(x^2) / Q(x^2), with an error below 2e-8: a minimax fit
- * that costs one division and no table. */
+/* Up to RW_MAX_DOT the sigmoid is 1/2 + x P(x^2) / Q(x^2), with an error below 2e-8. */
 #define RW_SIGMOID_P0 0.2499999701976776f
 #define RW_SIGMOID_P1 0.007459424436092377f
 #define RW_SIGMOID_P2 2.8940645279362798e-05f
@@ -37,8 +36,8 @@ static inline size_t rw_row_stride(size_t dimensions)
 #define RW_SIGMOID_Q2 0.0012134164571762085f
 #define RW_SIGMOID_Q3 1.2641409057323472e-06f
 
-/* Which rows of a batch to prefetch: none, or all, if a cache cannot hold them; for writing if
- * other threads write them too. */
+/* Which rows of a batch to prefetch: all, if a cache cannot hold them; for writing if other threads
+ * write them too. */
 typedef enum rw_fetches {
     RW_FETCH_NOTHING,
     RW_FETCH_READ,
@@ -80,7 +79,6 @@ typedef struct rw_products {
 } rw_products;
 
 typedef struct rw_kernels {
-    rw_isa isa;
     /* Draws the batch's targets, counts and repeats. A draw gives two negatives, from its upper and
      * its lower half; negatives equal to the centre are dropped. Equal in all versions. */
     void (*draw)(const rw_batch *batch, const rw_noise *noise);
@@ -103,18 +101,9 @@ typedef struct rw_kernels {
                 double *mapped);
 } rw_kernels;
 
-extern const rw_kernels rw_kernels_scalar;
-#if defined(__x86_64__) && !defined(RIWALK_SCALAR)
-#define RW_KERNELS_X86 1
-extern const rw_kernels rw_kernels_avx2;
-extern const rw_kernels rw_kernels_avx512;
-#elif defined(__aarch64__) && !defined(RIWALK_SCALAR)
-#define RW_KERNELS_ARM 1
-extern const rw_kernels rw_kernels_neon;
-#endif
+extern const rw_kernels rw_kernels_scalar, rw_kernels_avx2, rw_kernels_avx512, rw_kernels_neon;
 
-/* The kernels of an instruction set that this machine has; rw_kernels_get: those of rw_cpu_isa().
- * It reads CPU bits and an environment variable once per run, so there is no state. */
+/* The kernels of an instruction set that this machine has, and of rw_cpu_isa(). */
 const rw_kernels *rw_kernels_of(rw_isa isa);
 const rw_kernels *rw_kernels_get(void);
 

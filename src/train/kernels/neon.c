@@ -60,5 +60,4 @@ static void draw(const rw_batch *batch, const rw_noise *noise)
     rw_draw_pairs(batch, noise, 0);
 }
 
-const rw_kernels rw_kernels_neon = {RW_ISA_NEON, draw,         train,    dot,
-                                    move,        add_products, add_gram, map};
+const rw_kernels rw_kernels_neon = {draw, train, dot, move, add_products, add_gram, map};

@@ -77,14 +77,13 @@ static void draw(const rw_batch *batch, const rw_noise *noise)
     rw_draw_pairs(batch, noise, 0);
 }
 
-const rw_kernels rw_kernels_scalar = {RW_ISA_SCALAR, draw,         train,    dot,
-                                      move,          add_products, add_gram, map};
+const rw_kernels rw_kernels_scalar = {draw, train, dot, move, add_products, add_gram, map};
 
 /* ---- Choice of kernels ---- */
 
 const rw_kernels *rw_kernels_of(rw_isa isa)
 {
-#ifdef RW_KERNELS_ARM
+#if defined(__aarch64__) && !defined(RIWALK_SCALAR)
     if (isa == RW_ISA_NEON)
         return &rw_kernels_neon;
 #endif

@@ -105,7 +105,7 @@ INLINE eight steps(eight dots, bool first, int count, float rate)
     return g;
 }
 
-/* The second occurrence of a target must see the change by the first: its dot product grows by that
+/* The second occurrence of a target sees the change by the first: its dot product grows by that
  * step times the squared length of the input row. */
 static __attribute__((noinline)) eight repeated_steps(eight dots, bool first, int count, float rate,
                                                       const uint32_t *targets, const float *x,
@@ -135,7 +135,6 @@ static __attribute__((noinline)) eight repeated_steps(eight dots, bool first, in
     return g;
 }
 
-/* The steps of `count` targets of a pair, from target `from` on. */
 INLINE eight find_steps(const rw_batch *batch, size_t pair, int from, int count, eight dots,
                         const size_t stride)
 {
@@ -161,8 +160,8 @@ INLINE pair_rows rows_of(const rw_batch *batch, size_t pair, const size_t stride
     return r;
 }
 
-/* Adds a piece to a pair's dot products; the last sum is that of its input row with the input row
- * of the pair before. */
+/* Adds a piece to a pair's dot products; the last sum is that of its input row with the one before.
+ */
 INLINE void add_dots(const pair_rows *r, const float *before, wide *sums, const size_t i)
 {
     wide v = get_wide(r->x + i);
@@ -190,7 +189,6 @@ INLINE eight dots_of_stored(const rw_batch *batch, size_t pair, const size_t str
     return dots; /* cppcheck-suppress uninitvar */
 }
 
-/* The dot products of up to eight targets of a pair, one by one. */
 INLINE eight dots_apart(const rw_batch *batch, size_t pair, int from, int count)
 {
     const float *x = batch->input + batch->inputs[pair] * batch->stride;
