@@ -150,22 +150,22 @@ TEST(affinities_are_as_defined)
 {
     rw_points points = make_points(60);
     riwalk_project_options options = DEFAULTS(riwalk_project_options);
-    rw_affinities affinities;
+    rw_tsne t;
     double *plain = plain_affinities(&points, 10), all = 0;
 
-    ok(rw_affinities_make(&points, 59, 10, &options, &affinities, &failure));
+    ok(rw_tsne_new(&points, 59, 10, &options, &t, &failure));
     for (uint32_t i = 0; i < 60; i++)
-        for (uint64_t e = affinities.starts[i]; e < affinities.starts[i + 1]; e++) {
-            uint32_t column = affinities.columns[e];
+        for (uint64_t e = t.starts[i]; e < t.starts[i + 1]; e++) {
+            uint32_t column = t.columns[e];
 
-            assert_true(e == affinities.starts[i] || affinities.columns[e - 1] < column);
+            assert_true(e == t.starts[i] || t.columns[e - 1] < column);
             assert_int_not_equal(column, i);
             /* The search for the width ends within 1e-10 of the entropy. */
-            assert_true(fabs(affinities.values[e] - plain[i * 60 + column]) < 1e-11);
-            all += affinities.values[e];
+            assert_true(fabs(t.values[e] - plain[i * 60 + column]) < 1e-11);
+            all += t.values[e];
         }
     assert_true(fabs(all - 1) < 1e-12);
-    rw_pool_free(&affinities.pool);
+    rw_pool_free(&t.pool);
     free(plain);
 }
 
@@ -255,31 +255,15 @@ TEST(neighbours_are_those_of_a_full_sort)
 }
 
 /* A t-SNE of points at random places, to be freed by free_tsne. */
-static void make_tsne(uint32_t count, rw_affinities *affinities, double width, rw_tsne *t)
+static void make_tsne(uint32_t count, double width, rw_tsne *t)
 {
     rw_points points = make_points(count);
     uint64_t stream = rw_rng_stream(10, RW_STAGE_GENERATE, count, 1);
     riwalk_project_options options = DEFAULTS(riwalk_project_options);
 
-    ok(rw_affinities_make(&points, 30, 10, &options, affinities, &failure));
-    *t = (rw_tsne){.affinities = affinities, .exaggeration = 1, .threads = 1};
-    t->places = calloc(count, 2 * sizeof *t->places);
-    t->gradient = calloc(count, 2 * sizeof *t->gradient);
-    t->pulls = calloc(count, 2 * sizeof *t->pulls);
-    t->sums = calloc(count, sizeof *t->sums);
+    ok(rw_tsne_new(&points, 30, 10, &options, t, &failure));
     for (size_t i = 0; i < 2 * (size_t)count; i++)
         t->places[i] = width * (rw_rng_unit(rw_rng_at(stream, i)) - 0.5);
-    ok(rw_quadtree_new(count, &t->tree, &failure));
-}
-
-static void free_tsne(rw_tsne *t, rw_affinities *affinities)
-{
-    rw_pool_free(&t->tree.pool);
-    rw_pool_free(&affinities->pool);
-    free(t->places);
-    free(t->gradient);
-    free(t->pulls);
-    free(t->sums);
 }
 
 /* 4 sum over j of (exaggeration p_ij - q_ij / Z) q_ij (y_i - y_j), as it is written in the paper.
@@ -287,10 +271,9 @@ static void free_tsne(rw_tsne *t, rw_affinities *affinities)
 TEST(the_gradient_is_the_plain_double_loop)
 {
     double plain[202] = {0}, sum = 0, p[101];
-    rw_affinities affinities;
     rw_tsne t;
 
-    make_tsne(101, &affinities, 8, &t);
+    make_tsne(101, 8, &t);
     t.exaggeration = 12;
     for (int i = 0; i < 101; i++)
         for (int j = 0; j < 101; j++)
@@ -299,8 +282,8 @@ TEST(the_gradient_is_the_plain_double_loop)
                                  pow(t.places[2 * i + 1] - t.places[2 * j + 1], 2));
     for (int i = 0; i < 101; i++) {
         memset(p, 0, sizeof p);
-        for (uint64_t e = affinities.starts[i]; e < affinities.starts[i + 1]; e++)
-            p[affinities.columns[e]] = affinities.values[e];
+        for (uint64_t e = t.starts[i]; e < t.starts[i + 1]; e++)
+            p[t.columns[e]] = t.values[e];
         for (int j = 0; j < 101; j++) {
             double dx = t.places[2 * i] - t.places[2 * j];
             double dy = t.places[2 * i + 1] - t.places[2 * j + 1];
@@ -313,7 +296,7 @@ TEST(the_gradient_is_the_plain_double_loop)
     assert_true(fabs(rw_tsne_gradient(&t) / sum - 1) < 1e-12);
     for (int i = 0; i < 202; i++)
         assert_true(fabs(t.gradient[i] - plain[i]) < 1e-14);
-    free_tsne(&t, &affinities);
+    rw_pool_free(&t.pool);
 }
 
 TEST(the_tree_comes_close_to_all_pairs)
@@ -327,10 +310,9 @@ TEST(the_tree_comes_close_to_all_pairs)
 
     for (size_t k = 0; k < ELEMENTS(known); k++) {
         double off = 0, length = 0, exact_sum, sum;
-        rw_affinities affinities;
         rw_tsne t;
 
-        make_tsne(MOST, &affinities, known[k].width, &t);
+        make_tsne(MOST, known[k].width, &t);
         /* Some points in one place, and some nearly so. */
         for (int i = 0; i < 50; i++)
             t.places[2 * i] = t.places[2 * i + 1] = i < 40 ? 1 : 1 + 1e-15 * i;
@@ -347,7 +329,7 @@ TEST(the_tree_comes_close_to_all_pairs)
         assert_true(t.tree.node_count <= 2 * MOST);
         assert_true(fabs(sum / exact_sum - 1) <= known[k].sum_error);
         assert_true(sqrt(off / length) <= known[k].error);
-        free_tsne(&t, &affinities);
+        rw_pool_free(&t.pool);
     }
 }
 
