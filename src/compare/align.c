@@ -53,10 +53,10 @@ static riwalk_status check(const riwalk_graph *const graphs[2], const riwalk_ali
 }
 
 static riwalk_status note_known(rw_alignment_work *w, const riwalk_align_options *options,
-                                rw_pool *pool, riwalk_error *error)
+                                riwalk_error *error)
 {
-    for (int g = 0; g < 2; g++) {
-        RW_HAVE(w->known[g] = rw_take(pool, w->counts[g], sizeof(uint32_t), error));
+    for (int g = 0; g < 2 && options->known_count; g++) {
+        RW_HAVE(w->known[g] = rw_take(&w->pool, w->counts[g], sizeof(uint32_t), error));
         memset(w->known[g], 0xff, w->counts[g] * sizeof(uint32_t));
     }
     for (uint32_t i = 0; i < options->known_count; i++) {
@@ -76,15 +76,15 @@ static riwalk_status note_known(rw_alignment_work *w, const riwalk_align_options
 /* Numbers types of the second graph like the first one's; a type that the first lacks gets the
  * number after its last. */
 static riwalk_status note_types(const riwalk_graph *const graphs[2], rw_alignment_work *w,
-                                riwalk_graph **retyped, riwalk_error *error)
+                                riwalk_error *error)
 {
     uint32_t shared = 0;
 
     if (!rw_graphs_have_types(graphs, 2))
         return RIWALK_STATUS_OK;
-    RW_MUST(rw_graph_retype(graphs[1], &graphs[0]->type_names, retyped, error));
+    RW_MUST(rw_graph_retype(graphs[1], &graphs[0]->type_names, &w->retyped, error));
     w->types[0] = graphs[0]->types;
-    w->types[1] = (*retyped)->types;
+    w->types[1] = w->retyped->types;
     for (uint32_t node = 0; node < w->counts[1]; node++)
         shared += w->types[1][node] < graphs[0]->type_names.count;
     if (!shared)
@@ -105,13 +105,14 @@ static bool is_better(const rw_alignment_work *w, size_t a, size_t b)
 }
 
 /* Divides scores by twins: votes may have settled on one of several equally good mappings. */
-static riwalk_status share_scores(const rw_alignment_work *w, rw_pool *pool, riwalk_error *error)
+static riwalk_status share_scores(rw_alignment_work *w, riwalk_error *error)
 {
     uint32_t *twins[2];
 
     for (int g = 0; g < 2; g++) {
-        RW_HAVE(twins[g] = rw_take(pool, w->counts[g], sizeof *twins[g], error));
+        RW_HAVE(twins[g] = rw_take(&w->pool, w->counts[g], sizeof *twins[g], error));
         RW_MUST(rw_align_twins(w, g, twins[g], error));
+        rw_pool_free(&w->scratch);
     }
     for (uint32_t node = 0; node < w->counts[0]; node++) {
         size_t at = rw_candidate_row(node);
@@ -147,23 +148,18 @@ static void take_best(const rw_alignment_work *w, uint32_t node, riwalk_alignmen
 
 /* Takes pairs greedily by falling score while both nodes are free. An assignment with the largest
  * sum would take matches away from nodes that are sure of them. */
-static riwalk_status take_pairs(const rw_alignment_work *w, riwalk_alignment *made,
-                                riwalk_error *error)
+static riwalk_status take_pairs(rw_alignment_work *w, riwalk_alignment *made, riwalk_error *error)
 {
     size_t pairs = 0, slots = rw_candidate_row(w->counts[0]);
-    uint64_t *keys = NULL;
-    bool *taken = NULL;
-    riwalk_status status = RIWALK_STATUS_OK;
+    uint64_t *keys;
+    bool *taken;
 
     if (slots > UINT32_MAX)
         return rw_fail(error, RIWALK_STATUS_LIMIT,
                        "one-to-one matches are for graphs of at most %u nodes",
                        (unsigned)(UINT32_MAX / RW_CANDIDATES));
-    if (!(keys = rw_alloc(slots, 2 * sizeof *keys, error)) ||
-        !(taken = rw_alloc_zeroed(w->counts[1], sizeof *taken, error))) {
-        status = RIWALK_STATUS_MEMORY;
-        goto done;
-    }
+    RW_HAVE(keys = rw_take(&w->scratch, slots, 2 * sizeof *keys, error));
+    RW_HAVE(taken = rw_take_zeroed(&w->scratch, w->counts[1], sizeof *taken, error));
     for (uint32_t node = 0; node < w->counts[0]; node++)
         for (uint32_t i = 0; i < w->sizes[node]; i++) {
             size_t at = rw_candidate_row(node) + i;
@@ -180,23 +176,18 @@ static riwalk_status take_pairs(const rw_alignment_work *w, riwalk_alignment *ma
         made->counts[node] = 1;
         made->matches[node] = (riwalk_match){other, w->scores[at]};
     }
-done:
-    rw_free(keys);
-    rw_free(taken);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
-static riwalk_status make_matches(const rw_alignment_work *w, const riwalk_align_options *options,
+static riwalk_status make_matches(rw_alignment_work *w, const riwalk_align_options *options,
                                   riwalk_alignment *made, riwalk_error *error)
 {
-    riwalk_status status = RIWALK_STATUS_OK;
-
     made->most = options->one_to_one ? 1 : options->matches;
     RW_HAVE(made->counts = rw_alloc_zeroed(made->nodes, sizeof *made->counts, error));
     RW_HAVE(made->matches = rw_alloc(made->nodes, made->most * sizeof *made->matches, error));
     if (options->one_to_one)
-        status = take_pairs(w, made, error);
-    for (uint32_t node = 0; node < made->nodes && !status; node++) {
+        RW_MUST(take_pairs(w, made, error));
+    for (uint32_t node = 0; node < made->nodes; node++) {
         if (!options->one_to_one)
             take_best(w, node, made);
         if (made->counts[node]) {
@@ -206,50 +197,37 @@ static riwalk_status make_matches(const rw_alignment_work *w, const riwalk_align
     }
     made->summary.score /= made->nodes;
     made->summary.rounds = w->rounds;
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- The whole ---- */
 
-static riwalk_status align(const riwalk_graph *const graphs[2], const riwalk_align_options *options,
-                           riwalk_alignment *made, riwalk_error *error)
+static riwalk_status align(rw_alignment_work *w, const riwalk_graph *const graphs[2],
+                           const riwalk_align_options *options, riwalk_alignment *made,
+                           riwalk_error *error)
 {
     static const char *const names[] = {"1", "2"};
-    rw_alignment_work w = {.run = rw_run_resolve(&options->run),
-                           .seed = options->seed,
-                           .rounds = options->rounds,
-                           .counts = {graphs[0]->node_count, graphs[1]->node_count}};
     size_t slots = RW_CANDIDATES * sizeof(float);
-    riwalk_vectors *vectors = NULL;
-    riwalk_graph *retyped = NULL;
-    riwalk_status status = RIWALK_STATUS_OK;
-    rw_pool pool = {0};
 
-    for (int g = 0; g < 2 && !status; g++)
-        status = rw_directions_init(&w.arcs[g], graphs[g], error);
-    if (status || (status = note_types(graphs, &w, &retyped, error)) ||
-        (options->known_count && (status = note_known(&w, options, &pool, error))) ||
-        (status = rw_compare_embed(graphs, 2, names, DIMENSIONS, options->embedding, &options->run,
-                                   options->seed, &vectors, error)))
-        goto done;
-    w.sizes = rw_take(&pool, w.counts[0], sizeof *w.sizes, error);
-    w.others = rw_take(&pool, w.counts[0], slots, error);
-    w.likeness = rw_take(&pool, w.counts[0], slots, error);
-    if ((status = rw_pool_status(&pool)) || (status = rw_align_candidates(&w, vectors, error)))
-        goto done;
-    riwalk_vectors_free(vectors);
-    vectors = NULL;
-    w.scores = rw_take(&pool, w.counts[0], slots, error);
-    if (!(status = rw_pool_status(&pool)) && !(status = rw_align_vote(&w, error)) &&
-        !(status = share_scores(&w, &pool, error)))
-        status = make_matches(&w, options, made, error);
-done:
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(retyped);
-    rw_pool_free(&pool);
     for (int g = 0; g < 2; g++)
-        rw_pool_free(&w.arcs[g].pool);
-    return status;
+        RW_MUST(rw_directions_init(&w->arcs[g], graphs[g], error));
+    RW_MUST(note_types(graphs, w, error));
+    RW_MUST(note_known(w, options, error));
+    RW_MUST(rw_compare_embed(graphs, 2, names, DIMENSIONS, options->embedding, &options->run,
+                             options->seed, &w->vectors, error));
+    w->sizes = rw_take_zeroed(&w->pool, w->counts[0], sizeof *w->sizes, error);
+    w->others = rw_take(&w->pool, w->counts[0], slots, error);
+    w->likeness = rw_take(&w->pool, w->counts[0], slots, error);
+    RW_MUST(rw_pool_status(&w->pool));
+    RW_MUST(rw_align_candidates(w, error));
+    rw_pool_free(&w->scratch);
+    riwalk_vectors_free(w->vectors);
+    w->vectors = NULL;
+    RW_HAVE(w->scores = rw_take_zeroed(&w->pool, w->counts[0], slots, error));
+    RW_MUST(rw_align_vote(w, error));
+    rw_pool_free(&w->scratch);
+    RW_MUST(share_scores(w, error));
+    return make_matches(w, options, made, error);
 }
 
 riwalk_status riwalk_align(const riwalk_graph *first, const riwalk_graph *second,
@@ -258,6 +236,7 @@ riwalk_status riwalk_align(const riwalk_graph *first, const riwalk_graph *second
 {
     const riwalk_graph *const graphs[] = {first, second};
     riwalk_align_options known;
+    rw_alignment_work w;
     riwalk_alignment *made;
     riwalk_status status;
 
@@ -268,10 +247,20 @@ riwalk_status riwalk_align(const riwalk_graph *first, const riwalk_graph *second
     RW_HAVE(made = rw_alloc_zeroed(1, sizeof *made, error));
     made->summary.size = sizeof made->summary;
     made->nodes = first->node_count;
-    if ((status = align(graphs, &known, made, error)))
+    w = (rw_alignment_work){.run = rw_run_resolve(&known.run),
+                            .seed = known.seed,
+                            .rounds = known.rounds,
+                            .counts = {first->node_count, second->node_count}};
+    if ((status = align(&w, graphs, &known, made, error)))
         riwalk_alignment_free(made);
     else
         *alignment = made;
+    riwalk_vectors_free(w.vectors);
+    riwalk_graph_free(w.retyped);
+    rw_pool_free(&w.scratch);
+    rw_pool_free(&w.pool);
+    for (int g = 0; g < 2; g++)
+        rw_pool_free(&w.arcs[g].pool);
     return status;
 }
 

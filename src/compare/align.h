@@ -26,9 +26,12 @@ typedef struct rw_alignment_work {
     float *scores;            /* the same shape: 0 .. 1 */
     uint32_t *known[2];       /* [counts[i]]: the known partner, or RW_NO_NODE; NULL: none known */
     const uint32_t *types[2]; /* [counts[i]], numbered alike in both; NULL: no types */
+    riwalk_graph *retyped;    /* owns those of the second graph */
+    riwalk_vectors *vectors;  /* of the first graph, then of the second */
     riwalk_run run;           /* resolved */
     uint64_t seed;
-    uint32_t rounds; /* at most; afterwards the number made */
+    uint32_t rounds;       /* at most; afterwards the number made */
+    rw_pool pool, scratch; /* owns all arrays; those of the current step */
 } rw_alignment_work;
 
 static inline size_t rw_candidate_row(uint32_t node)
@@ -63,17 +66,16 @@ static inline bool rw_align_is_candidate(const rw_alignment_work *work, uint32_t
     return false;
 }
 
-/* Fills in sizes, others and likeness from the vectors of both graphs (first graph, then second).
- * Removes dimensions that are zero from the vectors (candidates.c). */
-riwalk_status rw_align_candidates(rw_alignment_work *work, riwalk_vectors *vectors,
-                                  riwalk_error *error);
+/* Fills in sizes, others and likeness from the vectors. Removes dimensions that are zero from these
+ * (candidates.c). */
+riwalk_status rw_align_candidates(rw_alignment_work *work, riwalk_error *error);
 
-/* Votes: fills in scores, and may change candidates (votes.c). */
+/* Votes: fills in scores, which are 0, and may change candidates (votes.c). */
 riwalk_status rw_align_vote(rw_alignment_work *work, riwalk_error *error);
 
 /* For each node, [counts[graph]]: how many nodes, itself included, structure cannot tell from it
  * (twins.c). */
-riwalk_status rw_align_twins(const rw_alignment_work *work, int graph, uint32_t *twins,
+riwalk_status rw_align_twins(rw_alignment_work *work, int graph, uint32_t *twins,
                              riwalk_error *error);
 
 /* For each node, [nodes]: the first node with the same neighbours and type, if at least `least`

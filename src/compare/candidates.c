@@ -6,11 +6,11 @@
 #include "base/rng.h"
 #include "base/sort.h"
 #include "compare/align.h"
+#include "describe/describe.h"
 #include "evaluate/points.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define MOST_DIMENSIONS 4096 /* most dimensions of vectors */
@@ -32,7 +32,7 @@ typedef struct near {
 } near;
 
 typedef struct search {
-    const rw_alignment_work *work;
+    rw_alignment_work *work;
     rw_points points; /* nodes of the first graph, then of the second */
     uint32_t *live;   /* [count]: points with edges and without a known partner */
     uint32_t count;
@@ -44,7 +44,6 @@ typedef struct search {
     uint32_t *found[2];    /* lengths of the lists */
     const uint32_t *order; /* the tree whose cells are compared */
     rw_progress progress;
-    rw_pool pool;
 } search;
 
 /* ---- Cells ---- */
@@ -197,28 +196,27 @@ static riwalk_status cell_task(void *context, size_t cell, int worker, riwalk_er
 
 static riwalk_status find(search *s, riwalk_error *error)
 {
-    riwalk_status status = RIWALK_STATUS_OK;
-
     if (s->trees > 1)
-        status = rw_parallel(s->work->run.threads, s->trees, tree_task, s, error);
-    for (uint32_t tree = 0; tree < s->trees && !status; tree++) {
+        RW_MUST(rw_parallel(s->work->run.threads, s->trees, tree_task, s, error));
+    for (uint32_t tree = 0; tree < s->trees; tree++) {
         s->order = s->trees > 1 ? s->orders + (size_t)tree * s->count : s->live;
-        status = rw_parallel(s->work->run.threads, s->cells, cell_task, s, error);
+        RW_MUST(rw_parallel(s->work->run.threads, s->cells, cell_task, s, error));
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status prepare(search *s, riwalk_error *error)
 {
-    const rw_alignment_work *w = s->work;
+    rw_alignment_work *w = s->work;
     uint32_t all = w->counts[0] + w->counts[1];
+    size_t threads = (size_t)w->run.threads;
 
-    s->live = rw_take(&s->pool, all, sizeof *s->live, error);
-    s->lists[0] = rw_take(&s->pool, w->counts[0], RW_OWN_CANDIDATES * sizeof(near), error);
-    s->lists[1] = rw_take(&s->pool, w->counts[1], BACKWARD * sizeof(near), error);
+    s->live = rw_take(&w->scratch, all, sizeof *s->live, error);
+    s->lists[0] = rw_take(&w->scratch, w->counts[0], RW_OWN_CANDIDATES * sizeof(near), error);
+    s->lists[1] = rw_take(&w->scratch, w->counts[1], BACKWARD * sizeof(near), error);
     for (int g = 0; g < 2; g++)
-        s->found[g] = rw_take_zeroed(&s->pool, w->counts[g], sizeof(uint32_t), error);
-    RW_MUST(rw_pool_status(&s->pool));
+        s->found[g] = rw_take_zeroed(&w->scratch, w->counts[g], sizeof(uint32_t), error);
+    RW_MUST(rw_pool_status(&w->scratch));
     for (uint32_t point = 0; point < all; point++) {
         int g = point >= w->counts[0];
         uint32_t node = g ? point - w->counts[0] : point;
@@ -229,12 +227,12 @@ static riwalk_status prepare(search *s, riwalk_error *error)
     s->cells = s->count <= FULL ? 1 : s->count / CELL;
     s->trees = s->cells > 1 ? TREES : 1;
     if (s->trees > 1) {
-        s->orders = rw_take(&s->pool, s->count, s->trees * sizeof *s->orders, error);
-        s->keys = rw_take(&s->pool, s->count, 2 * (size_t)w->run.threads * sizeof *s->keys, error);
+        s->orders = rw_take(&w->scratch, s->count, s->trees * sizeof *s->orders, error);
+        s->keys = rw_take(&w->scratch, s->count, 2 * threads * sizeof *s->keys, error);
     }
     rw_progress_begin(&s->progress, &w->run, "finding candidates", "nodes",
                       (uint64_t)s->count * s->trees * (s->trees > 1 ? 2 : 1));
-    return rw_pool_status(&s->pool);
+    return rw_pool_status(&w->scratch);
 }
 
 /* ---- Rows ---- */
@@ -250,41 +248,30 @@ static void add(rw_alignment_work *w, uint32_t a, uint32_t b, float distance)
     w->sizes[a]++;
 }
 
-static int compare_floats(const void *a, const void *b)
-{
-    float x = *(const float *)a, y = *(const float *)b;
-
-    return (x > y) - (x < y);
-}
-
-/* Finds the unit of distances. */
-static riwalk_status find_scale(const search *s, double *scale, riwalk_error *error)
+/* The unit of distances. `some` is scratch. */
+static double find_scale(const search *s, double *some)
 {
     uint32_t count = 0;
-    float *some;
 
-    RW_HAVE(some = rw_alloc(s->work->counts[0], sizeof *some, error));
     for (uint32_t a = 0; a < s->work->counts[0]; a++)
         if (s->found[0][a]) {
+            const near *list = s->lists[0] + (size_t)a * RW_OWN_CANDIDATES;
             uint32_t last = s->found[0][a] - 1;
 
-            some[count++] =
-                s->lists[0][(size_t)a * RW_OWN_CANDIDATES + (last < SCALE_RANK ? last : SCALE_RANK)]
-                    .distance;
+            some[count++] = (double)list[last < SCALE_RANK ? last : SCALE_RANK].distance;
         }
-    qsort(some, count, sizeof *some, compare_floats);
-    *scale = count ? fmax((double)some[count / 2], 1e-12) : 1;
-    rw_free(some);
-    return RIWALK_STATUS_OK;
+    rw_sort_doubles(some, count);
+    return count ? fmax(some[count / 2], 1e-12) : 1;
 }
 
 /* Fills the rows of the first graph's nodes: their own candidates, then by rank those that have the
- * node among theirs. */
+ * node among theirs; or the known partner. */
 static riwalk_status fill_rows(const search *s, rw_alignment_work *w, riwalk_error *error)
 {
-    double scale;
+    double scale, *some;
 
-    RW_MUST(find_scale(s, &scale, error));
+    RW_HAVE(some = rw_take(&w->scratch, w->counts[0], sizeof *some, error));
+    scale = find_scale(s, some);
     for (uint32_t a = 0; a < w->counts[0]; a++)
         for (uint32_t i = 0; i < s->found[0][a]; i++) {
             const near *n = &s->lists[0][(size_t)a * RW_OWN_CANDIDATES + i];
@@ -303,6 +290,11 @@ static riwalk_status fill_rows(const search *s, rw_alignment_work *w, riwalk_err
             float *likeness = &w->likeness[rw_candidate_row(a) + i];
 
             *likeness = RW_LEAST_LIKENESS + (float)exp(-(double)*likeness / scale / 2);
+        }
+    for (uint32_t a = 0; a < w->counts[0]; a++)
+        if (rw_align_is_known(w, 0, a)) {
+            add(w, a, w->known[0][a], 0);
+            w->likeness[rw_candidate_row(a)] = 1;
         }
     return RIWALK_STATUS_OK;
 }
@@ -325,24 +317,14 @@ static void drop_zeros(riwalk_vectors *v)
         memmove(v->values + row * kept, v->values + row * old, kept * sizeof *v->values);
 }
 
-riwalk_status rw_align_candidates(rw_alignment_work *work, riwalk_vectors *vectors,
-                                  riwalk_error *error)
+riwalk_status rw_align_candidates(rw_alignment_work *work, riwalk_error *error)
 {
-    search s = {.work = work, .points = {.count = vectors->count, .values = vectors->values}};
-    riwalk_status status;
+    riwalk_vectors *v = work->vectors;
+    search s = {.work = work};
 
-    drop_zeros(vectors);
-    s.points.dimensions = vectors->dimensions;
-    memset(work->sizes, 0, work->counts[0] * sizeof *work->sizes);
-    if (!(status = prepare(&s, error)) && !(status = find(&s, error)))
-        status = fill_rows(&s, work, error);
-    rw_pool_free(&s.pool);
-    if (status)
-        return status;
-    for (uint32_t a = 0; a < work->counts[0]; a++)
-        if (rw_align_is_known(work, 0, a)) {
-            add(work, a, work->known[0][a], 0);
-            work->likeness[rw_candidate_row(a)] = 1;
-        }
-    return RIWALK_STATUS_OK;
+    drop_zeros(v);
+    s.points = (rw_points){.count = v->count, .dimensions = v->dimensions, .values = v->values};
+    RW_MUST(prepare(&s, error));
+    RW_MUST(find(&s, error));
+    return fill_rows(&s, work, error);
 }

@@ -39,57 +39,51 @@ typedef struct changes {
     rw_pool pool;
 } changes;
 
-/* Lists the neighbours of a node by the numbers that all snapshots share. Returns how many. */
-static uint32_t list_neighbors(const changes *c, uint32_t step, uint32_t node, uint32_t *list)
+static const float *vector_before(const changes *c, uint32_t node)
 {
-    const riwalk_graph *graph = c->t->graphs[step];
-    uint32_t inner = c->t->inner[step][node], count = 0;
-
-    for (uint64_t arc = graph->offsets[inner]; arc < graph->offsets[inner + 1]; arc++)
-        list[count++] = c->t->outer[step][graph->neighbors[arc]];
-    return count;
+    return rw_tracked_vector(c->t, c->step - 1, node);
 }
 
-/* The share of neighbours in either snapshot that are not in both; out-neighbours if directed. */
-static float find_turnover(const changes *c, uint32_t node, uint32_t *lists[3])
+/* The share of neighbours in either snapshot that are not in both; out-neighbours if directed.
+ * `marks`, [nodes], are those of other nodes. */
+static float find_turnover(const changes *c, uint32_t node, uint32_t *marks)
 {
-    uint32_t counts[2], both = 0, i = 0, j = 0;
+    uint32_t either = 0, both = 0;
 
-    for (int side = 0; side < 2; side++) {
-        counts[side] = list_neighbors(c, c->step - 1 + (uint32_t)side, node, lists[side]);
-        rw_sort_u32(lists[side], lists[2], counts[side]);
-    }
-    while (i < counts[0] && j < counts[1]) {
-        uint32_t first = lists[0][i], second = lists[1][j];
+    for (uint32_t step = c->step - 1; step <= c->step; step++) {
+        const riwalk_graph *graph = c->t->graphs[step];
+        const uint32_t *nodes = c->t->nodes + c->t->first_rows[step];
+        uint32_t u = c->t->rows[rw_track_at(c->t->tracking, step, node)] - c->t->first_rows[step];
 
-        both += first == second;
-        i += first <= second;
-        j += second <= first;
+        for (uint64_t arc = graph->offsets[u]; arc < graph->offsets[u + 1]; arc++) {
+            uint32_t *mark = &marks[nodes[graph->neighbors[arc]]];
+
+            both += *mark == node;
+            either += *mark != node;
+            *mark = node;
+        }
     }
-    if (!counts[0] && !counts[1])
-        return 0;
-    return 1 - (float)both / (float)(counts[0] + counts[1] - both);
+    return either ? 1 - (float)both / (float)either : 0;
 }
 
 static riwalk_node_state *state_of(const changes *c, uint32_t node)
 {
-    return &c->t->tracking->states[c->step][node];
+    return &c->t->tracking->states[rw_track_at(c->t->tracking, c->step, node)];
 }
 
 /* ---- The two parts ---- */
 
 static riwalk_status find_parts(changes *c, riwalk_error *error)
 {
-    uint32_t all = c->t->tracking->nodes->node_count, *lists[3];
+    uint32_t all = c->t->tracking->nodes->node_count;
+    uint32_t *marks = rw_take(&c->pool, all, sizeof *marks, error);
     double moved = 0, turnover = 0;
 
-    for (int i = 0; i < 3; i++) /* the last is scratch */
-        lists[i] = rw_take(&c->pool, all, sizeof **lists, error);
     c->nodes = rw_take(&c->pool, all, sizeof *c->nodes, error);
-    if (c->pool.failed)
-        return RIWALK_STATUS_MEMORY;
+    RW_MUST(rw_pool_status(&c->pool));
+    memset(marks, 0xff, all * sizeof *marks);
     for (uint32_t node = 0; node < all; node++) {
-        const float *before = rw_tracked_vector(c->t, c->step - 1, node);
+        const float *before = vector_before(c, node);
         const float *now = rw_tracked_vector(c->t, c->step, node);
         riwalk_node_state *s = state_of(c, node);
 
@@ -97,7 +91,7 @@ static riwalk_status find_parts(changes *c, riwalk_error *error)
             continue;
         c->nodes[c->count++] = node;
         s->moved = (float)sqrt(rw_squared_distance(before, now, c->dimensions));
-        s->turnover = find_turnover(c, node, lists);
+        s->turnover = find_turnover(c, node, marks);
         moved += (double)s->moved * (double)s->moved;
         turnover += (double)s->turnover * (double)s->turnover;
     }
@@ -118,9 +112,7 @@ static int compare_peers(const void *a, const void *b)
 {
     const peer *x = a, *y = b;
 
-    if (x->distance != y->distance)
-        return x->distance < y->distance ? -1 : 1;
-    return (x->node > y->node) - (x->node < y->node);
+    return 2 * RW_ORDER(x->distance, y->distance) + RW_ORDER(x->node, y->node);
 }
 
 static bool is_further(const peer *a, const peer *b)
@@ -138,7 +130,7 @@ static riwalk_status peers_task(void *context, size_t task, int worker, riwalk_e
     const changes *c = context;
     uint32_t low = 0, high = c->sample_count, found = 0, wanted = c->t->options.peers, more = 0;
     uint32_t node = c->nodes[task];
-    const float *own = rw_tracked_vector(c->t, c->step - 1, node);
+    const float *own = vector_before(c, node);
     peer *heap = c->nearest + (size_t)worker * wanted;
     double place = (double)own[c->axis];
     riwalk_node_state *s = state_of(c, node);
@@ -180,7 +172,7 @@ static uint32_t widest_axis(const changes *c)
         double sum = 0, squares = 0;
 
         for (uint32_t i = 0; i < c->sample_count; i++) {
-            double value = (double)rw_tracked_vector(c->t, c->step - 1, c->sample[i].node)[d];
+            double value = (double)vector_before(c, c->sample[i].node)[d];
 
             sum += value;
             squares += value * value;
@@ -204,19 +196,16 @@ static riwalk_status fill_sample(changes *c, riwalk_error *error)
     c->sample = rw_take(&c->pool, c->sample_count, sizeof *c->sample, error);
     c->vectors = rw_take(&c->pool, c->sample_count, bytes, error);
     c->nearest = rw_take(&c->pool, c->t->options.peers, threads * sizeof *c->nearest, error);
-    if (c->pool.failed)
-        return RIWALK_STATUS_MEMORY;
+    RW_MUST(rw_pool_status(&c->pool));
     rw_draw_rows(rows, c->count, SAMPLE, c->t->options.seed + c->step);
     for (uint32_t i = 0; i < c->sample_count; i++)
         c->sample[i].node = c->nodes[rows[i]];
     c->axis = widest_axis(c);
     for (uint32_t i = 0; i < c->sample_count; i++)
-        c->sample[i].distance =
-            (double)rw_tracked_vector(c->t, c->step - 1, c->sample[i].node)[c->axis];
+        c->sample[i].distance = (double)vector_before(c, c->sample[i].node)[c->axis];
     qsort(c->sample, c->sample_count, sizeof *c->sample, compare_peers);
     for (uint32_t i = 0; i < c->sample_count; i++)
-        memcpy(c->vectors + (size_t)i * c->dimensions,
-               rw_tracked_vector(c->t, c->step - 1, c->sample[i].node), bytes);
+        memcpy(c->vectors + (size_t)i * c->dimensions, vector_before(c, c->sample[i].node), bytes);
     return RIWALK_STATUS_OK;
 }
 

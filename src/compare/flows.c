@@ -114,7 +114,7 @@ static void draw_moves(flows *f, uint32_t step)
 
 static void draw_column(flows *f, uint32_t step, const char *name)
 {
-    const rw_font font = {FONT - 1, RW_COLOR_FAINT_TEXT, RW_ALIGN_CENTER};
+    const rw_font font = {FONT - 1, RW_COLOR_FAINT_TEXT, true};
 
     for (uint32_t role = 0; role < f->t->roles; role++) {
         const rw_style style = {riwalk_class_color(role), RW_COLOR_NONE, 0, 0};

@@ -56,18 +56,20 @@ riwalk_status riwalk_known_pairs_read(const char *path, const riwalk_graph *firs
     reading r = {.graphs = {first, second}};
     rw_lines lines = {0};
     rw_input input = {0};
+    rw_pool pool = {0};
     riwalk_status status;
 
     if (!path || !first || !second || !pairs || !count)
         return rw_refuse(error, "the path, the graphs, the pairs and their count must not be NULL");
     RW_MUST(rw_input_open(path, 1, &input, error));
     r.name = input.name;
-    if (!(r.met[0] = rw_alloc_zeroed(first->node_count, 1, error)) ||
-        !(r.met[1] = rw_alloc_zeroed(second->node_count, 1, error)))
-        status = RIWALK_STATUS_MEMORY;
-    else if (!(status = rw_lines_take(&input, &lines, take_line, &r, error)) && !r.count) {
+    r.met[0] = rw_take_zeroed(&pool, first->node_count, 1, error);
+    r.met[1] = rw_take_zeroed(&pool, second->node_count, 1, error);
+    if (!(status = rw_pool_status(&pool)))
+        status = rw_lines_take(&input, &lines, take_line, &r, error);
+    if (!status && !r.count)
         status = rw_input_fail(&input, error, "the file has no pairs");
-    } else if (!status) {
+    if (!status) {
         *pairs = r.pairs;
         *count = (uint32_t)r.count;
         r.pairs = NULL;
@@ -75,7 +77,6 @@ riwalk_status riwalk_known_pairs_read(const char *path, const riwalk_graph *firs
     rw_lines_free(&lines);
     rw_input_close(&input);
     rw_free(r.pairs);
-    rw_free(r.met[0]);
-    rw_free(r.met[1]);
+    rw_pool_free(&pool);
     return status;
 }

@@ -112,7 +112,8 @@ static void tell_visits(const reason *r, const rw_profile *more, const rw_profil
 void riwalk_tracking_reason(const riwalk_tracking *tracking, uint32_t step, uint32_t node,
                             char *text, size_t capacity)
 {
-    const riwalk_node_state *s = &tracking->states[step][node];
+    size_t at = rw_track_at(tracking, step, node);
+    const riwalk_node_state *s = &tracking->states[at];
     const double *degrees = tracking->description->measures[RIWALK_NODE_MEASURE_DEGREE];
     reason r = {.d = tracking->description, .text = text, .capacity = capacity};
     rw_profile rows[2];
@@ -120,8 +121,8 @@ void riwalk_tracking_reason(const riwalk_tracking *tracking, uint32_t step, uint
     *text = 0;
     if (isnan(s->moved))
         return;
-    r.before = tracking->places[step - 1][node];
-    r.now = tracking->places[step][node];
+    r.before = tracking->places[at - tracking->nodes->node_count];
+    r.now = tracking->places[at];
     rw_append(text, capacity,
               degrees[r.before] == degrees[r.now] ? "degree %.0f" : "degree %.0f to %.0f",
               degrees[r.before], degrees[r.now]);

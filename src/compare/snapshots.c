@@ -40,6 +40,7 @@ typedef struct reading {
     bool directed;
     timed_edge *edges;
     size_t count, capacity;
+    uint64_t *keys; /* [2 * count]: window << 40 | edge; and scratch */
     riwalk_snapshots *made;
 } reading;
 
@@ -110,7 +111,6 @@ static riwalk_status take_line(void *context, const char *at, uint64_t line, riw
 {
     reading *r = context;
     rw_span field = {0}, ends[2] = {{0}};
-    uint32_t column = 0;
     bool first = !r->delimiter;
     int from;
 
@@ -121,13 +121,12 @@ static riwalk_status take_line(void *context, const char *at, uint64_t line, riw
                           from, from + 1);
     if (!r->column)
         return take_header(r, at, line, error);
-    while (column < r->column) {
+    for (uint32_t column = 0; column < r->column; column++) {
         if (rw_field_next(&at, r->delimiter, &field) != RW_FIELD_FOUND)
             return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line,
                               "expected two ids and a time in column %u", r->column);
         if (column < 2)
             ends[column] = field;
-        column++;
     }
     if (first && !is_number_or_date(field))
         return RIWALK_STATUS_OK; /* a header */
@@ -138,12 +137,10 @@ static riwalk_status take_line(void *context, const char *at, uint64_t line, riw
 
 /* ---- Windows ---- */
 
-/* Sorts edges by window, then by line. */
+/* Sorts edges by window, then by line; `keys` has room for two per edge. */
 static riwalk_status sort_edges(const reading *r, double earliest, uint64_t *keys,
                                 riwalk_error *error)
 {
-    uint64_t *scratch;
-
     for (size_t i = 0; i < r->count; i++) {
         double window = floor((r->edges[i].time - earliest) / r->window);
 
@@ -153,9 +150,7 @@ static riwalk_status sort_edges(const reading *r, double earliest, uint64_t *key
                               r->unit ? "; are they seconds?" : "");
         keys[i] = (uint64_t)window << 40 | i;
     }
-    RW_HAVE(scratch = rw_alloc(r->count, sizeof *scratch, error));
-    rw_sort_u64(keys, scratch, r->count);
-    rw_free(scratch);
+    rw_sort_u64(keys, keys + r->count, r->count);
     return RIWALK_STATUS_OK;
 }
 
@@ -184,40 +179,34 @@ static riwalk_status build(const reading *r, const uint64_t *keys, size_t first,
     return status;
 }
 
-static riwalk_status cut(const reading *r, riwalk_error *error)
+static riwalk_status cut(reading *r, riwalk_error *error)
 {
     riwalk_snapshots *made = r->made;
     double earliest = INFINITY;
     size_t windows = 0, begin = 0;
     uint64_t *keys;
-    riwalk_status status;
 
     if (!r->count)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, 0, "the file has no edges");
-    RW_HAVE(keys = rw_alloc(r->count, sizeof *keys, error));
+    RW_HAVE(keys = r->keys = rw_alloc(r->count, 2 * sizeof *keys, error));
     for (size_t i = 0; i < r->count; i++)
         earliest = fmin(earliest, r->edges[i].time);
-    if ((status = sort_edges(r, earliest, keys, error)))
-        goto done;
+    RW_MUST(sort_edges(r, earliest, keys, error));
     for (size_t i = 0; i < r->count; i++)
         windows += !i || keys[i] >> 40 != keys[i - 1] >> 40;
-    if (!(made->graphs = rw_alloc_zeroed(windows, sizeof *made->graphs, error)) ||
-        !(made->names = rw_alloc(windows, sizeof *made->names, error)))
-        status = RIWALK_STATUS_MEMORY;
-    for (size_t i = 1; i <= r->count && !status; i++) {
-        double start = earliest + (double)(keys[i - 1] >> 40) * r->window;
-
+    RW_HAVE(made->graphs = rw_alloc_zeroed(windows, sizeof *made->graphs, error));
+    RW_HAVE(made->names = rw_alloc(windows, sizeof *made->names, error));
+    for (size_t i = 1; i <= r->count; i++) {
         if (i < r->count && keys[i] >> 40 == keys[i - 1] >> 40)
             continue;
-        rw_format_time(start, r->dates || r->unit, made->names[made->count]);
-        status =
-            build(r, keys, r->options.growing ? 0 : begin, i, &made->graphs[made->count], error);
-        made->count += !status;
+        rw_format_time(earliest + (double)(keys[i - 1] >> 40) * r->window, r->dates || r->unit,
+                       made->names[made->count]);
+        RW_MUST(
+            build(r, keys, r->options.growing ? 0 : begin, i, &made->graphs[made->count], error));
+        made->count++;
         begin = i;
     }
-done:
-    rw_free(keys);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- Files ---- */
@@ -282,8 +271,9 @@ static riwalk_status read_all(reading *r, const rw_input *input, riwalk_error *e
     riwalk_status status = rw_check_text(input, error);
     const rw_format *row;
 
-    if (status || (!format && (status = rw_recognise(input, &format, error))))
-        return status;
+    if (!status && !format)
+        status = rw_recognise(input, &format, error);
+    RW_MUST(status);
     row = rw_format_row(format);
     return row && row->list ? read_attributes(r, input, row->list, error)
                             : read_lines(r, input, error);
@@ -292,7 +282,6 @@ static riwalk_status read_all(reading *r, const rw_input *input, riwalk_error *e
 riwalk_status riwalk_snapshots_read(const char *path, const riwalk_snapshots_options *options,
                                     riwalk_snapshots **snapshots, riwalk_error *error)
 {
-    riwalk_snapshots *made;
     rw_input input = {0};
     reading r = {0};
     riwalk_status status;
@@ -314,13 +303,13 @@ riwalk_status riwalk_snapshots_read(const char *path, const riwalk_snapshots_opt
     r.column = r.options.header ? 0 : r.options.column;
     RW_MUST(rw_input_open(path, 1, &input, error));
     r.name = input.name;
-    if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
-        status = RIWALK_STATUS_MEMORY;
-    else if ((r.made = made, status = read_all(&r, &input, error)))
-        riwalk_snapshots_free(made);
+    r.made = rw_alloc_zeroed(1, sizeof *r.made, error);
+    if ((status = r.made ? read_all(&r, &input, error) : RIWALK_STATUS_MEMORY))
+        riwalk_snapshots_free(r.made);
     else
-        *snapshots = made;
+        *snapshots = r.made;
     rw_free(r.edges);
+    rw_free(r.keys);
     rw_input_close(&input);
     return status;
 }

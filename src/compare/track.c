@@ -5,7 +5,9 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "base/parallel.h"
+#include "base/sort.h"
 #include "compare/align.h"
+#include "describe/describe.h"
 #include "graph/intern.h"
 #include "vectors/vectors.h"
 
@@ -47,13 +49,13 @@ static riwalk_status check(const riwalk_graph *const *graphs, size_t count,
 /* ---- Names ---- */
 
 /* Collects the names of all graphs in one sorted list. */
-static riwalk_status collect_names(rw_tracked *t, uint32_t count, riwalk_error *error)
+static riwalk_status collect_names(rw_tracked *t, riwalk_error *error)
 {
     rw_edges none = {0};
     rw_intern intern = {.copies = true};
     riwalk_status status = RIWALK_STATUS_OK;
 
-    for (uint32_t g = 0; g < count && !status; g++)
+    for (uint32_t g = 0; g < t->tracking->steps && !status; g++)
         status = rw_intern_nodes(&intern, t->graphs[g], error);
     if (!status)
         status = rw_graph_build_interned(&intern, &none, false, &t->options.run,
@@ -62,32 +64,29 @@ static riwalk_status collect_names(rw_tracked *t, uint32_t count, riwalk_error *
     return status;
 }
 
-static riwalk_status map_nodes(rw_tracked *t, rw_pool *pool, riwalk_error *error)
+static riwalk_status map_nodes(rw_tracked *t, riwalk_error *error)
 {
-    uint32_t steps = t->tracking->steps, all = t->tracking->nodes->node_count, row = 0;
+    riwalk_tracking *made = t->tracking;
+    size_t all = made->nodes->node_count, rows = 0;
     char buffer[RW_INTEGER_CHARS];
 
-    t->inner = rw_take_zeroed(pool, steps, sizeof *t->inner, error);
-    t->outer = rw_take_zeroed(pool, steps, sizeof *t->outer, error);
-    t->first_rows = rw_take(pool, steps, sizeof *t->first_rows, error);
-    for (uint32_t g = 0; g < steps && !pool->failed; g++) {
-        const riwalk_graph *graph = t->graphs[g];
-
-        t->inner[g] = rw_take(pool, all, sizeof **t->inner, error);
-        t->outer[g] = rw_take(pool, graph->node_count, sizeof **t->outer, error);
-        if (pool->failed)
-            break;
-        memset(t->inner[g], 0xff, all * sizeof **t->inner);
+    for (uint32_t g = 0; g < made->steps; g++)
+        rows += t->graphs[g]->node_count;
+    t->rows = rw_take(&t->pool, made->steps, all * sizeof *t->rows, error);
+    t->nodes = rw_take(&t->pool, rows, sizeof *t->nodes, error);
+    t->first_rows = rw_take(&t->pool, made->steps, sizeof *t->first_rows, error);
+    RW_MUST(rw_pool_status(&t->pool));
+    memset(t->rows, 0xff, made->steps * all * sizeof *t->rows); /* RIWALK_NO_CLASS */
+    for (uint32_t g = 0, row = 0; g < made->steps; g++) {
         t->first_rows[g] = row;
-        row += graph->node_count;
-        for (uint32_t node = 0; node < graph->node_count; node++) {
-            rw_span name = rw_graph_name(graph, node, buffer);
+        for (uint32_t u = 0; u < t->graphs[g]->node_count; u++, row++) {
+            rw_span name = rw_graph_name(t->graphs[g], u, buffer);
 
-            riwalk_graph_find(t->tracking->nodes, name.text, name.length, &t->outer[g][node]);
-            t->inner[g][t->outer[g][node]] = node;
+            riwalk_graph_find(made->nodes, name.text, name.length, &t->nodes[row]);
+            t->rows[rw_track_at(made, g, t->nodes[row])] = row;
         }
     }
-    return rw_pool_status(pool);
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- Vectors ---- */
@@ -105,59 +104,55 @@ static riwalk_status name_steps(riwalk_tracking *made, riwalk_error *error)
     return rw_pool_status(&made->pool);
 }
 
-static riwalk_status embed(rw_tracked *t, riwalk_error *error)
-{
-    return rw_compare_embed(t->graphs, t->tracking->steps, t->tracking->names, DIMENSIONS,
-                            t->options.embedding, &t->options.run, t->options.seed,
-                            &t->tracking->vectors, error);
-}
-
 const float *rw_tracked_vector(const rw_tracked *t, uint32_t step, uint32_t node)
 {
-    if (t->tracking->states[step][node].role == RIWALK_NO_CLASS)
+    size_t at = rw_track_at(t->tracking, step, node);
+
+    if (t->tracking->states[at].role == RIWALK_NO_CLASS)
         return NULL;
-    return rw_vectors_row(t->tracking->vectors, t->first_rows[step] + t->inner[step][node]);
+    return rw_vectors_row(t->tracking->vectors, t->rows[at]);
 }
 
 /* Initialises states: role 0 for nodes with edges, none for others. */
 static riwalk_status begin_states(rw_tracked *t, riwalk_error *error)
 {
     riwalk_tracking *made = t->tracking;
-    uint32_t all = made->nodes->node_count;
+    size_t all = made->nodes->node_count;
 
-    made->states = rw_take_zeroed(&made->pool, made->steps, sizeof *made->states, error);
-    for (uint32_t g = 0; g < made->steps && !made->pool.failed; g++) {
+    made->states = rw_take(&made->pool, made->steps, all * sizeof *made->states, error);
+    RW_MUST(rw_pool_status(&made->pool));
+    for (size_t i = 0; i < made->steps * all; i++)
+        made->states[i] = (riwalk_node_state){RIWALK_NO_CLASS, 0, NAN, NAN, NAN, NAN};
+    for (uint32_t g = 0; g < made->steps; g++) {
         const riwalk_graph *graph = t->graphs[g];
-        riwalk_node_state *states = rw_take(&made->pool, all, sizeof *states, error);
+        const uint32_t *nodes = t->nodes + t->first_rows[g];
 
-        made->states[g] = states;
-        for (uint32_t node = 0; node < all && states; node++)
-            states[node] = (riwalk_node_state){RIWALK_NO_CLASS, 0, NAN, NAN, NAN, NAN};
-        for (uint32_t u = 0; u < graph->node_count && states; u++)
+        for (uint32_t u = 0; u < graph->node_count; u++)
             for (uint64_t a = graph->offsets[u]; a < graph->offsets[u + 1]; a++) {
-                riwalk_node_state *ends[] = {&states[t->outer[g][u]],
-                                             &states[t->outer[g][graph->neighbors[a]]]};
+                const uint32_t ends[] = {nodes[u], nodes[graph->neighbors[a]]};
 
                 /* An undirected edge is two arcs, each of which counts for its first end. */
                 for (int end = 0; end < (graph->directed ? 2 : 1); end++) {
-                    ends[end]->role = 0;
-                    ends[end]->degree++;
+                    riwalk_node_state *s = &made->states[rw_track_at(made, g, ends[end])];
+
+                    s->role = 0;
+                    s->degree++;
                 }
             }
     }
-    return rw_pool_status(&made->pool);
+    return RIWALK_STATUS_OK;
 }
 
 /* Checks that consecutive snapshots share a node. */
-static riwalk_status check_shared(const rw_tracked *t, riwalk_error *error)
+static riwalk_status check_shared(const riwalk_tracking *made, riwalk_error *error)
 {
-    const riwalk_tracking *made = t->tracking;
-
     for (uint32_t g = 1; g < made->steps; g++) {
+        const riwalk_node_state *now = riwalk_tracking_states(made, g);
+        const riwalk_node_state *before = riwalk_tracking_states(made, g - 1);
         uint32_t shared = 0;
 
         for (uint32_t node = 0; node < made->nodes->node_count; node++)
-            shared += made->states[g - 1][node].degree && made->states[g][node].degree;
+            shared += before[node].degree && now[node].degree;
         if (!shared)
             return rw_refuse(error,
                              "snapshots %u and %u have no node with edges in common: are their ids "
@@ -170,28 +165,19 @@ static riwalk_status check_shared(const rw_tracked *t, riwalk_error *error)
 /* ---- Roles ---- */
 
 /* Joins all snapshots into one graph, and notes the place of each node in it. */
-static riwalk_status join(rw_tracked *t, rw_pool *pool, riwalk_error *error)
+static riwalk_status join(rw_tracked *t, riwalk_error *error)
 {
     riwalk_tracking *made = t->tracking;
-    uint32_t *places = rw_take(pool, made->vectors->count, sizeof *places, error);
-    uint32_t all = made->nodes->node_count;
-    riwalk_status status = rw_pool_status(pool);
+    size_t all = made->nodes->node_count;
+    uint32_t *places;
 
-    if (!status)
-        status = riwalk_graph_union(t->graphs, made->steps, made->names, &t->options.run, places,
-                                    &made->joint, error);
-    if (status)
-        return status;
-    made->places = rw_take(&made->pool, made->steps, sizeof *made->places, error);
-    for (uint32_t g = 0; g < made->steps && !made->pool.failed; g++) {
-        uint32_t *to = made->places[g] = rw_take(&made->pool, all, sizeof *to, error);
-
-        for (uint32_t node = 0; node < all && to; node++)
-            to[node] = t->inner[g][node] == RIWALK_NO_CLASS
-                           ? RIWALK_NO_CLASS
-                           : places[t->first_rows[g] + t->inner[g][node]];
-    }
-    return rw_pool_status(&made->pool);
+    RW_HAVE(places = rw_take(&t->pool, made->vectors->count, sizeof *places, error));
+    RW_MUST(riwalk_graph_union(t->graphs, made->steps, made->names, &t->options.run, places,
+                               &made->joint, error));
+    RW_HAVE(made->places = rw_take(&made->pool, made->steps, all * sizeof *places, error));
+    for (size_t i = 0; i < made->steps * all; i++)
+        made->places[i] = t->rows[i] == RIWALK_NO_CLASS ? RIWALK_NO_CLASS : places[t->rows[i]];
+    return RIWALK_STATUS_OK;
 }
 
 /* Finds roles: clusters of the vectors of all nodes in all snapshots. */
@@ -211,19 +197,16 @@ static riwalk_status describe(rw_tracked *t, riwalk_error *error)
 
 static double median_degree(const riwalk_tracking *made, uint32_t described)
 {
-    const riwalk_described_role *role = riwalk_description_role(made->description, described);
-
-    return role->ranges[RIWALK_NODE_MEASURE_DEGREE].median;
+    return made->description->described[described].ranges[RIWALK_NODE_MEASURE_DEGREE].median;
 }
 
 /* Sorts the roles of nodes with edges by falling median degree. */
 static riwalk_status order_roles(riwalk_tracking *made, riwalk_error *error)
 {
-    riwalk_description_summary found = {.size = sizeof found};
+    uint32_t found = made->description->summary.roles;
 
-    riwalk_description_summarize(made->description, &found, NULL);
-    RW_HAVE(made->described = rw_take(&made->pool, found.roles, sizeof *made->described, error));
-    for (uint32_t role = 0; role < found.roles; role++) {
+    RW_HAVE(made->described = rw_take(&made->pool, found, sizeof *made->described, error));
+    for (uint32_t role = 0; role < found; role++) {
         uint32_t at = made->roles;
 
         if (median_degree(made, role) <= 0)
@@ -239,39 +222,34 @@ static riwalk_status order_roles(riwalk_tracking *made, riwalk_error *error)
 static riwalk_status find_roles(riwalk_tracking *made, riwalk_error *error)
 {
     const uint32_t *roles = riwalk_description_roles(made->description);
-    riwalk_status status = order_roles(made, error);
 
-    for (uint32_t g = 0; g < made->steps && !status; g++)
-        for (uint32_t node = 0; node < made->nodes->node_count; node++) {
-            riwalk_node_state *s = &made->states[g][node];
-
-            for (uint32_t role = 0; role < made->roles && s->role != RIWALK_NO_CLASS; role++)
-                if (made->described[role] == roles[made->places[g][node]])
-                    s->role = role;
-        }
-    return status;
+    RW_MUST(order_roles(made, error));
+    for (size_t i = 0; i < rw_track_at(made, made->steps, 0); i++)
+        for (uint32_t role = 0; role < made->roles && made->states[i].role != RIWALK_NO_CLASS;
+             role++)
+            if (made->described[role] == roles[made->places[i]])
+                made->states[i].role = role;
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status count_moves(riwalk_tracking *made, riwalk_error *error)
 {
-    size_t roles = made->roles;
+    size_t roles = made->roles, all = made->nodes->node_count;
 
     made->sizes = rw_take_zeroed(&made->pool, made->steps, roles * sizeof *made->sizes, error);
     made->moves =
         rw_take_zeroed(&made->pool, made->steps, roles * roles * sizeof *made->moves, error);
-    if (made->pool.failed)
-        return RIWALK_STATUS_MEMORY;
-    for (uint32_t g = 0; g < made->steps; g++)
-        for (uint32_t node = 0; node < made->nodes->node_count; node++) {
-            uint32_t now = made->states[g][node].role;
-            uint32_t before = g ? made->states[g - 1][node].role : RIWALK_NO_CLASS;
+    RW_MUST(rw_pool_status(&made->pool));
+    for (size_t i = 0; i < made->steps * all; i++) {
+        uint32_t now = made->states[i].role;
+        uint32_t before = i < all ? RIWALK_NO_CLASS : made->states[i - all].role;
 
-            if (now == RIWALK_NO_CLASS)
-                continue;
-            made->sizes[g * roles + now]++;
-            if (before != RIWALK_NO_CLASS)
-                made->moves[(g * roles + before) * roles + now]++;
-        }
+        if (now == RIWALK_NO_CLASS)
+            continue;
+        made->sizes[i / all * roles + now]++;
+        if (before != RIWALK_NO_CLASS)
+            made->moves[(i / all * roles + before) * roles + now]++;
+    }
     return RIWALK_STATUS_OK;
 }
 
@@ -280,22 +258,20 @@ static riwalk_status count_moves(riwalk_tracking *made, riwalk_error *error)
 static riwalk_status track(rw_tracked *t, riwalk_error *error)
 {
     riwalk_tracking *made = t->tracking;
-    rw_pool pool = {0};
-    riwalk_status status;
 
-    if ((status = collect_names(t, made->steps, error)) || (status = map_nodes(t, &pool, error)) ||
-        (status = begin_states(t, error)) || (status = check_shared(t, error)) ||
-        (status = name_steps(made, error)) || (status = embed(t, error)))
-        goto done;
+    RW_MUST(collect_names(t, error));
+    RW_MUST(map_nodes(t, error));
+    RW_MUST(begin_states(t, error));
+    RW_MUST(check_shared(made, error));
+    RW_MUST(name_steps(made, error));
+    RW_MUST(rw_compare_embed(t->graphs, made->steps, made->names, DIMENSIONS, t->options.embedding,
+                             &t->options.run, t->options.seed, &made->vectors, error));
     for (uint32_t step = 1; step < made->steps; step++)
-        if ((status = rw_track_changes(t, step, error)))
-            goto done;
-    if (!(status = join(t, &pool, error)) && !(status = describe(t, error)) &&
-        !(status = find_roles(made, error)))
-        status = count_moves(made, error);
-done:
-    rw_pool_free(&pool);
-    return status;
+        RW_MUST(rw_track_changes(t, step, error));
+    RW_MUST(join(t, error));
+    RW_MUST(describe(t, error));
+    RW_MUST(find_roles(made, error));
+    return count_moves(made, error);
 }
 
 riwalk_status riwalk_track(const riwalk_graph *const *graphs, size_t graph_count,
@@ -318,6 +294,7 @@ riwalk_status riwalk_track(const riwalk_graph *const *graphs, size_t graph_count
         riwalk_tracking_free(made);
     else
         *tracking = made;
+    rw_pool_free(&t.pool);
     return status;
 }
 
@@ -352,7 +329,7 @@ uint32_t riwalk_tracking_roles(const riwalk_tracking *tracking)
 
 const riwalk_node_state *riwalk_tracking_states(const riwalk_tracking *tracking, uint32_t step)
 {
-    return tracking->states[step];
+    return tracking->states + rw_track_at(tracking, step, 0);
 }
 
 const riwalk_described_role *riwalk_tracking_role(const riwalk_tracking *tracking, uint32_t role)
@@ -371,29 +348,26 @@ static int compare_changes(const void *a, const void *b)
 {
     const riwalk_changed_node *x = a, *y = b;
 
-    if (x->state->p != y->state->p)
-        return x->state->p < y->state->p ? -1 : 1;
-    if (x->state->change != y->state->change)
-        return x->state->change > y->state->change ? -1 : 1;
-    if (x->step != y->step)
-        return x->step < y->step ? -1 : 1;
-    return (x->node > y->node) - (x->node < y->node);
+    return 8 * RW_ORDER(x->state->p, y->state->p) +
+           4 * RW_ORDER(y->state->change, x->state->change) + 2 * RW_ORDER(x->step, y->step) +
+           RW_ORDER(x->node, y->node);
 }
 
 riwalk_status riwalk_tracking_changed(const riwalk_tracking *tracking, uint32_t step,
                                       riwalk_changed_node **changed, size_t *count,
                                       riwalk_error *error)
 {
-    uint32_t first = step ? step : 1, last = step ? step : tracking->steps - 1;
-    size_t room = (size_t)(last - first + 1) * tracking->nodes->node_count;
+    uint32_t all = tracking->nodes->node_count;
+    size_t begin = rw_track_at(tracking, step ? step : 1, 0);
+    size_t end = rw_track_at(tracking, step ? step + 1 : tracking->steps, 0);
     riwalk_changed_node *made;
 
-    RW_HAVE(made = rw_alloc(room, sizeof *made, error));
+    RW_HAVE(made = rw_alloc(end - begin, sizeof *made, error));
     *count = 0;
-    for (uint32_t g = first; g <= last; g++)
-        for (uint32_t node = 0; node < tracking->nodes->node_count; node++)
-            if (!isnan(tracking->states[g][node].p))
-                made[(*count)++] = (riwalk_changed_node){node, g, &tracking->states[g][node]};
+    for (size_t i = begin; i < end; i++)
+        if (!isnan(tracking->states[i].p))
+            made[(*count)++] = (riwalk_changed_node){(uint32_t)(i % all), (uint32_t)(i / all),
+                                                     &tracking->states[i]};
     qsort(made, *count, sizeof *made, compare_changes);
     *changed = made;
     return RIWALK_STATUS_OK;

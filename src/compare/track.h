@@ -4,34 +4,42 @@
 #define RW_COMPARE_TRACK_H
 
 #include "base/memory.h"
+#include "graph/graph.h"
 #include "riwalk_compare.h"
 #include "riwalk_graphs.h"
 
 struct riwalk_tracking {
     riwalk_graph *nodes; /* all names, without edges */
     uint32_t steps, roles;
-    const char **names;         /* [steps]: their numbers as text */
-    riwalk_node_state **states; /* [steps][nodes] */
-    uint32_t *described;        /* [roles]: the role's number in the description */
-    uint32_t *sizes;            /* [steps][roles] */
-    uint32_t *moves;            /* [steps][roles][roles]; zeros for step 0 */
+    const char **names;        /* [steps]: their numbers as text */
+    riwalk_node_state *states; /* [steps][nodes] */
+    uint32_t *described;       /* [roles]: the role's number in the description */
+    uint32_t *sizes;           /* [steps][roles] */
+    uint32_t *moves;           /* [steps][roles][roles]; zeros for step 0 */
 
     /* All snapshots in one graph, their vectors and roles. */
     riwalk_graph *joint;
     riwalk_vectors *vectors;
     riwalk_description *description;
-    uint32_t **places; /* [steps][nodes]: the node of `joint`, or NO_CLASS */
+    uint32_t *places; /* [steps][nodes]: the node of `joint`, or NO_CLASS */
     rw_pool pool;
 };
+
+/* The place of a node in arrays of [steps][nodes]. */
+static inline size_t rw_track_at(const riwalk_tracking *t, uint32_t step, uint32_t node)
+{
+    return (size_t)step * t->nodes->node_count + node;
+}
 
 /* The input of computing changes. */
 typedef struct rw_tracked {
     riwalk_tracking *tracking;
     const riwalk_graph *const *graphs;
     riwalk_track_options options; /* with resolved threads */
-    uint32_t **inner;             /* [steps][nodes]: number in the snapshot, or NO_CLASS */
-    uint32_t **outer;             /* [steps][nodes of the snapshot]: the inverse */
-    uint32_t *first_rows;         /* [steps]: the snapshot's first row of the vectors */
+    uint32_t *rows;               /* [steps][nodes]: rows of the vectors, or NO_CLASS */
+    uint32_t *nodes;              /* [rows]: the node of each */
+    uint32_t *first_rows;         /* [steps]: the first row of a snapshot, which is its node 0 */
+    rw_pool pool;
 } rw_tracked;
 
 /* The vector of a node in a snapshot; NULL if it has no edges there. */

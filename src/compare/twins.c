@@ -29,17 +29,21 @@ static uint64_t sum_of(const rw_arc_rows *rows, uint32_t node, const uint64_t *c
     return sum;
 }
 
-static riwalk_status refine_task(void *context, size_t task, int worker, riwalk_error *error)
+/* A colour for `own` and the colours of a node's neighbours. */
+static uint64_t color_of(const rw_directions *arcs, uint32_t node, const uint64_t *colors,
+                         uint64_t own)
+{
+    uint64_t color = own + sum_of(&arcs->out, node, colors);
+
+    return arcs->directed ? rw_rng_mix(color) + sum_of(&arcs->in, node, colors) : color;
+}
+
+static riwalk_status refine_task(void *context, size_t node, int worker, riwalk_error *error)
 {
     const refinement *r = context;
-    const rw_directions *arcs = &r->work->arcs[r->graph];
-    uint32_t node = (uint32_t)task;
-    uint64_t color =
-        rw_rng_mix(r->colors[node] ^ RW_RNG_GAMMA) + sum_of(&arcs->out, node, r->colors);
 
-    if (arcs->directed)
-        color = rw_rng_mix(color) + sum_of(&arcs->in, node, r->colors);
-    r->next[node] = color;
+    r->next[node] = color_of(&r->work->arcs[r->graph], (uint32_t)node, r->colors,
+                             rw_rng_mix(r->colors[node] ^ RW_RNG_GAMMA));
     return RIWALK_STATUS_OK;
 }
 
@@ -57,22 +61,18 @@ static uint32_t count_colors(const refinement *r)
 
 static riwalk_status refine(refinement *r, riwalk_error *error)
 {
-    uint32_t nodes = r->work->counts[r->graph], colors = 0;
-    riwalk_status status = RIWALK_STATUS_OK;
+    uint32_t nodes = r->work->counts[r->graph], before = 0, colors;
 
-    for (int round = 0; round < MOST && !status; round++) {
+    for (int round = 0; (colors = count_colors(r)) != before && round < MOST; round++) {
         uint64_t *old = r->colors;
-        uint32_t before = colors;
 
-        if ((colors = count_colors(r)) == before)
-            break;
-        status =
-            rw_parallel_blocks(r->work->run.threads, nodes, BLOCK, refine_task, r, NULL, error);
+        RW_MUST(
+            rw_parallel_blocks(r->work->run.threads, nodes, BLOCK, refine_task, r, NULL, error));
         r->colors = r->next;
         r->next = old;
+        before = colors;
     }
-    count_colors(r);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* Counts the values equal to `value` in a sorted array; *first is the index of the first. */
@@ -84,28 +84,25 @@ static uint32_t count_equal(const uint64_t *sorted, uint32_t count, uint64_t val
                   *first);
 }
 
-riwalk_status rw_align_twins(const rw_alignment_work *work, int graph, uint32_t *twins,
+riwalk_status rw_align_twins(rw_alignment_work *work, int graph, uint32_t *twins,
                              riwalk_error *error)
 {
     uint32_t nodes = work->counts[graph];
-    uint64_t *block = rw_alloc(nodes, 4 * sizeof *block, error);
-    refinement r = {work, graph, block, NULL, NULL};
+    refinement r = {.work = work, .graph = graph};
     uint64_t first;
-    riwalk_status status;
 
-    if (!block)
-        return RIWALK_STATUS_MEMORY;
-    r.next = block + nodes;
-    r.sorted = r.next + nodes;
+    r.colors = rw_take(&work->scratch, nodes, sizeof *r.colors, error);
+    r.next = rw_take(&work->scratch, nodes, sizeof *r.next, error);
+    r.sorted = rw_take(&work->scratch, nodes, 2 * sizeof *r.sorted, error);
+    RW_MUST(rw_pool_status(&work->scratch));
     for (uint32_t node = 0; node < nodes; node++)
         r.colors[node] = rw_align_is_known(work, graph, node)
                              ? UINT64_C(2) + node
                              : (work->types[graph] ? (uint64_t)work->types[graph][node] << 32 : 1);
-    if (!(status = refine(&r, error)))
-        for (uint32_t node = 0; node < nodes; node++)
-            twins[node] = count_equal(r.sorted, nodes, r.colors[node], &first);
-    rw_free(block);
-    return status;
+    RW_MUST(refine(&r, error));
+    for (uint32_t node = 0; node < nodes; node++)
+        twins[node] = count_equal(r.sorted, nodes, r.colors[node], &first);
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- The same neighbours ---- */
@@ -126,11 +123,8 @@ riwalk_status rw_find_siblings(const riwalk_graph *graph, uint32_t least, uint32
         goto done;
     for (uint32_t node = 0; node < nodes; node++)
         sorted[node] = node + UINT64_C(1);
-    for (uint32_t node = 0; node < nodes; node++) {
-        hashes[node] = sum_of(&arcs.out, node, sorted) + (graph->types ? graph->types[node] : 0);
-        if (arcs.directed)
-            hashes[node] = rw_rng_mix(hashes[node]) + sum_of(&arcs.in, node, sorted);
-    }
+    for (uint32_t node = 0; node < nodes; node++)
+        hashes[node] = color_of(&arcs, node, sorted, graph->types ? graph->types[node] : 0);
     memcpy(sorted, hashes, nodes * sizeof *sorted);
     rw_sort_u64(sorted, sorted + nodes, nodes);
     memset(firsts, 0xff, nodes * sizeof *firsts);

@@ -37,7 +37,6 @@ typedef struct ballot {
     uint32_t *touched; /* [counts[1]] per worker */
     float likeness;
     rw_progress progress;
-    rw_pool pool;
 } ballot;
 
 static const rw_arc_rows *side_rows(const ballot *b, int graph, int side)
@@ -321,20 +320,21 @@ static riwalk_status look_task(void *context, size_t task, int worker, riwalk_er
 static riwalk_status prepare(ballot *b, riwalk_error *error)
 {
     rw_alignment_work *w = b->work;
+    rw_pool *pool = &w->scratch;
     size_t threads = (size_t)w->run.threads;
 
     b->sides = w->arcs[0].directed ? 2 : 1;
     for (int g = 0; g < 2; g++) {
-        b->weights[g] = rw_take(&b->pool, w->counts[g], sizeof(float), error);
-        b->totals[g] = rw_take_zeroed(&b->pool, w->counts[g], sizeof(float), error);
+        b->weights[g] = rw_take(pool, w->counts[g], sizeof(float), error);
+        b->totals[g] = rw_take_zeroed(pool, w->counts[g], sizeof(float), error);
     }
-    b->favour = rw_take(&b->pool, w->counts[0], RW_CANDIDATES * sizeof *b->favour, error);
-    b->moved = rw_take(&b->pool, w->counts[0], sizeof *b->moved, error);
-    b->sure = rw_take(&b->pool, w->counts[0], sizeof *b->sure, error);
-    b->sums = rw_take(&b->pool, w->counts[1], sizeof *b->sums, error);
-    b->tallies = rw_take_zeroed(&b->pool, w->counts[1], threads * sizeof *b->tallies, error);
-    b->touched = rw_take(&b->pool, w->counts[1], threads * sizeof *b->touched, error);
-    RW_MUST(rw_pool_status(&b->pool));
+    b->favour = rw_take(pool, w->counts[0], RW_CANDIDATES * sizeof *b->favour, error);
+    b->moved = rw_take(pool, w->counts[0], sizeof *b->moved, error);
+    b->sure = rw_take(pool, w->counts[0], sizeof *b->sure, error);
+    b->sums = rw_take(pool, w->counts[1], sizeof *b->sums, error);
+    b->tallies = rw_take_zeroed(pool, w->counts[1], threads * sizeof *b->tallies, error);
+    b->touched = rw_take(pool, w->counts[1], threads * sizeof *b->touched, error);
+    RW_MUST(rw_pool_status(pool));
     for (int g = 0; g < 2; g++)
         for (uint32_t node = 0; node < w->counts[g]; node++)
             b->weights[g][node] = 1 / sqrtf(sqrtf(fmaxf(1, (float)rw_align_degree(w, g, node))));
@@ -349,53 +349,37 @@ static riwalk_status prepare(ballot *b, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status run_round(ballot *b, double *change, riwalk_error *error)
+/* Runs a task for all nodes of the first graph. */
+static riwalk_status for_all(ballot *b, rw_task *task, riwalk_error *error)
 {
-    riwalk_status status = rw_parallel_blocks(b->work->run.threads, b->work->counts[0], BLOCK,
-                                              vote_task, b, &b->progress, error);
-
-    if (!status)
-        *change = normalize(b, b->favour);
-    return status;
+    return rw_parallel_blocks(b->work->run.threads, b->work->counts[0], BLOCK, task, b,
+                              &b->progress, error);
 }
 
-static riwalk_status run_rounds(ballot *b, riwalk_error *error)
+riwalk_status rw_align_vote(rw_alignment_work *w, riwalk_error *error)
 {
-    rw_alignment_work *w = b->work;
+    ballot b = {.work = w, .likeness = LIKENESS};
     uint32_t most = w->rounds, round;
-    riwalk_status status = RIWALK_STATUS_OK;
-    double change = 0;
 
-    memset(w->scores, 0, rw_candidate_row(w->counts[0]) * sizeof *w->scores);
-    normalize(b, w->likeness);
-    rw_progress_begin(&b->progress, &w->run, "voting", "nodes",
+    RW_MUST(prepare(&b, error));
+    normalize(&b, w->likeness);
+    rw_progress_begin(&b.progress, &w->run, "voting", "nodes",
                       (uint64_t)w->counts[0] * (most + most / LOOK_EVERY));
-    b->likeness = LIKENESS;
-    for (round = 1; round < most && !status; round++) {
-        if ((status = run_round(b, &change, error)) ||
-            (round > 2 * LOOK_EVERY && change < STILL * w->counts[0]))
+    for (round = 1; round < most; round++) {
+        RW_MUST(for_all(&b, vote_task, error));
+        if (normalize(&b, b.favour) < STILL * w->counts[0] && round > 2 * LOOK_EVERY)
             break;
         if (round % LOOK_EVERY || most - round < LOOK_EVERY)
             continue;
-        note_sure(b);
-        status = rw_parallel_blocks(w->run.threads, w->counts[0], BLOCK, look_task, b, &b->progress,
-                                    error);
+        note_sure(&b);
+        RW_MUST(for_all(&b, look_task, error));
     }
-    b->likeness = TIE_LIKENESS;
-    memset(b->moved, true, w->counts[0] * sizeof *b->moved);
-    if (!status && most)
-        status = run_round(b, &change, error);
     w->rounds = most ? round : 0;
-    return status;
-}
-
-riwalk_status rw_align_vote(rw_alignment_work *work, riwalk_error *error)
-{
-    ballot b = {.work = work};
-    riwalk_status status = prepare(&b, error);
-
-    if (!status)
-        status = run_rounds(&b, error);
-    rw_pool_free(&b.pool);
-    return status;
+    b.likeness = TIE_LIKENESS;
+    memset(b.moved, true, w->counts[0] * sizeof *b.moved);
+    if (most) {
+        RW_MUST(for_all(&b, vote_task, error));
+        normalize(&b, b.favour);
+    }
+    return RIWALK_STATUS_OK;
 }

@@ -75,25 +75,25 @@ static riwalk_status embed(riwalk_description *d, riwalk_error *error)
 /* Gathers the rows of all nodes that have edges and a vector, and scales them. */
 static riwalk_status gather(riwalk_description *d, rw_clustered *c, riwalk_error *error)
 {
-    uint32_t nodes = d->graph->node_count, dimensions = d->vectors->dimensions, row;
+    uint32_t nodes = d->graph->node_count, dimensions = d->vectors->dimensions;
     riwalk_vectors *some = &c->rows;
 
     some->dimensions = dimensions;
     some->values = rw_take(&d->scratch, nodes, dimensions * sizeof *some->values, error);
     c->nodes = rw_take(&d->scratch, nodes, sizeof *c->nodes, error);
     c->clusters = rw_take(&d->scratch, nodes, sizeof *c->clusters, error);
-    RW_MUST(rw_pool_status(&d->scratch));
-    for (uint32_t node = 0; node < nodes; node++) {
-        if (!rw_vectors_find_node(d->vectors, d->graph, node, d->options.prefix, &row)) {
+    d->rows = rw_take(&d->pool, nodes, sizeof *d->rows, error);
+    if (d->scratch.failed || d->pool.failed)
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t node = 0; node < nodes; node++)
+        if (!rw_vectors_find_node(d->vectors, d->graph, node, d->options.prefix, &d->rows[node])) {
+            d->rows[node] = RIWALK_NO_CLASS;
             d->summary.missing++;
-            continue;
+        } else if (rw_degree(d->joined, node)) {
+            memcpy(rw_vectors_row(some, some->count), rw_vectors_row(d->vectors, d->rows[node]),
+                   dimensions * sizeof *some->values);
+            c->nodes[some->count++] = node;
         }
-        if (!rw_degree(d->joined, node))
-            continue;
-        memcpy(rw_vectors_row(some, some->count), rw_vectors_row(d->vectors, row),
-               dimensions * sizeof *some->values);
-        c->nodes[some->count++] = node;
-    }
     if (!some->count)
         return rw_refuse(error,
                          "none of the nodes with edges has a vector: are these the vectors of this "

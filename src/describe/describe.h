@@ -54,6 +54,7 @@ struct riwalk_description {
     double mean_degree;                     /* of nodes with edges */
     rw_role_tree tree;                      /* over roles whose nodes have edges */
     uint32_t *leaf_roles;                   /* [tree.leaves]: the role of each leaf */
+    uint32_t *rows;                         /* [nodes]: of the vectors, or NO_CLASS */
     uint32_t *roles;                        /* [nodes] */
     uint32_t *members;                      /* role after role */
     double *distances;                      /* parallel to members */

@@ -113,7 +113,7 @@ static void draw_text(rw_canvas *canvas, const rw_font *font, const char *text, 
     cairo_translate(cairo, x, y);
     if (font->upward)
         cairo_rotate(cairo, -PI / 2);
-    x = -extents.x_advance * 0.5 * (double)font->align;
+    x = font->centered ? -extents.x_advance * 0.5 : 0;
     if (font->halo) {
         cairo_move_to(cairo, x, 0);
         cairo_text_path(cairo, text);

@@ -29,16 +29,11 @@ typedef struct rw_style {
     double opacity;        /* opacity of the stroke; 0 means 1 */
 } rw_style;
 
-typedef enum rw_align {
-    RW_ALIGN_LEFT = 0,
-    RW_ALIGN_CENTER = 1,
-} rw_align;
-
 /* The look of a text. */
 typedef struct rw_font {
     double size;
     rw_color color;
-    rw_align align;
+    bool centered; /* else it begins at x */
     bool bold;
     bool halo;   /* an outline in the colour of the background */
     bool upward; /* rotated to read upwards */

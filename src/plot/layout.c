@@ -37,7 +37,8 @@ typedef struct layout {
     uint32_t *neighbors; /* by new numbers */
     uint32_t *begins;    /* [component_count + 1]: the first number of each component */
     uint32_t component_count;
-    double *places; /* [2 * node_count], like the next; the wanted edge length is 1 */
+    double (*sizes)[2]; /* [component_count]: width and height */
+    double *places;     /* [2 * node_count], like the next; the wanted edge length is 1 */
     double *forces;
     float *features;     /* [node_count][PIVOTS], or fewer columns */
     uint32_t *queue;     /* [node_count] */
@@ -255,42 +256,34 @@ static void turn(layout *l)
 }
 
 /* Moves a component's upper left corner to 0, 0 and measures it. */
-static void measure(const layout *l, uint32_t c, double size[2])
+static void measure(const layout *l, double size[2])
 {
     double low[2], high[2];
-    size_t begin = 2 * (size_t)l->begins[c], end = 2 * (size_t)l->begins[c + 1];
 
-    rw_places_bounds(l->places + begin, (end - begin) / 2, low, high);
-    for (size_t i = begin; i < end; i++)
+    rw_places_bounds(l->places + 2 * (size_t)l->begin, l->end - l->begin, low, high);
+    for (size_t i = 2 * (size_t)l->begin; i < 2 * (size_t)l->end; i++)
         l->places[i] -= low[i % 2];
     size[0] = high[0] - low[0];
     size[1] = high[1] - low[1];
-}
-
-/* The width of rows of components. */
-static double total_width(const layout *l)
-{
-    double area = 0, widest = 0, size[2];
-
-    for (uint32_t c = 0; c < l->component_count; c++) {
-        measure(l, c, size);
-        area += (size[0] + GAP) * (size[1] + GAP);
-        widest = fmax(widest, size[0]);
-    }
-    return fmax(widest, sqrt(WIDER * area));
 }
 
 /* Packs components in rows, the largest first. Small ones form columns beside larger ones, or rows
  * below them. */
 static void pack(layout *l)
 {
-    double width = total_width(l), size[2];
+    double area = 0, width = 0;
     double row = 0, row_height = 0;      /* top and height of the row */
     double column = 0, column_width = 0; /* left and width of the column */
     double down = INFINITY;              /* y within the column */
 
     for (uint32_t c = 0; c < l->component_count; c++) {
-        measure(l, c, size);
+        area += (l->sizes[c][0] + GAP) * (l->sizes[c][1] + GAP);
+        width = fmax(width, l->sizes[c][0]);
+    }
+    width = fmax(width, sqrt(WIDER * area));
+    for (uint32_t c = 0; c < l->component_count; c++) {
+        const double *size = l->sizes[c];
+
         if (down + size[1] > row_height || column + size[0] > width) {
             column += c ? column_width + GAP : 0;
             column_width = down = 0;
@@ -379,14 +372,14 @@ static riwalk_status allocate(layout *l, uint64_t arcs, riwalk_error *error)
     l->offsets = rw_take(&l->pool, (size_t)nodes + 1, sizeof *l->offsets, error);
     l->neighbors = rw_take(&l->pool, arcs, sizeof *l->neighbors, error);
     l->begins = rw_take(&l->pool, (size_t)nodes + 1, sizeof *l->begins, error);
+    l->sizes = rw_take(&l->pool, nodes, sizeof *l->sizes, error);
     l->places = rw_take(&l->pool, nodes, 2 * sizeof *l->places, error);
     l->forces = rw_take(&l->pool, nodes, 2 * sizeof *l->forces, error);
     l->features = rw_take(&l->pool, nodes, PIVOTS * sizeof *l->features, error);
     l->queue = rw_take(&l->pool, nodes, sizeof *l->queue, error);
     l->distances = rw_take(&l->pool, nodes, sizeof *l->distances, error);
     l->nearest = rw_take(&l->pool, nodes, sizeof *l->nearest, error);
-    RW_MUST(rw_pool_status(&l->pool));
-    return rw_quadtree_new(nodes, &l->tree, error);
+    return rw_quadtree_new(nodes, &l->pool, &l->tree, error);
 }
 
 static riwalk_status run(const riwalk_graph *graph, const riwalk_layout_options *options,
@@ -407,13 +400,13 @@ static riwalk_status run(const riwalk_graph *graph, const riwalk_layout_options 
             (status = relax(&l, options->iterations, &progress, error)))
             goto done;
         turn(&l);
+        measure(&l, l.sizes[c]);
     }
     pack(&l);
     part(&l);
     for (uint32_t i = 0; i < l.node_count; i++)
         memcpy(places + 2 * (size_t)l.order[i], l.places + 2 * (size_t)i, 2 * sizeof *places);
 done:
-    rw_pool_free(&l.tree.pool);
     rw_pool_free(&l.pool);
     return status;
 }

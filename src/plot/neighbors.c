@@ -253,11 +253,9 @@ static void visit(const search *s, finds *f, uint32_t other)
             compare(s, f, lane, other);
 }
 
-static int by_column(const void *a, const void *b)
+int rw_affinity_order(const void *a, const void *b)
 {
-    uint32_t left = ((const rw_affinity *)a)->column, right = ((const rw_affinity *)b)->column;
-
-    return (left > right) - (left < right);
+    return RW_ORDER(((const rw_affinity *)a)->column, ((const rw_affinity *)b)->column);
 }
 
 /* Finds the neighbours of a group's points. Adjacent groups come first, to lower the limits
@@ -284,7 +282,7 @@ static riwalk_status group_task(void *context, size_t group, int worker, riwalk_
 
         for (uint32_t i = 0; i < s->neighbors; i++)
             entries[i].column = s->ranks[entries[i].column];
-        qsort(entries, s->neighbors, sizeof *entries, by_column);
+        qsort(entries, s->neighbors, sizeof *entries, rw_affinity_order);
     }
     return rw_progress_add(&s->progress, size, error);
 }

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
+#include "base/sort.h"
 #include "plot/project.h"
 
 #include <math.h>
@@ -101,7 +102,7 @@ static int compare_entries(const void *left, const void *right)
     const rw_legend_entry *a = left, *b = right;
     int order = compare_names(a->name, b->name);
 
-    return order ? order : (a->class_ > b->class_) - (a->class_ < b->class_);
+    return order ? order : RW_ORDER(a->class_, b->class_);
 }
 
 void rw_legend_sort(rw_legend_entry *entries, size_t count)
@@ -221,7 +222,7 @@ double rw_edge_lengths(const double *places, const uint64_t *offsets, const uint
 static void draw_frame(rw_plot *plot, rw_box *a)
 {
     const rw_style line = {.fill = RW_COLOR_NONE, .stroke = RW_COLOR_GRID, .width = 1};
-    rw_font font = {AXIS_SIZE, RW_COLOR_FAINT_TEXT, RW_ALIGN_CENTER};
+    rw_font font = {AXIS_SIZE, RW_COLOR_FAINT_TEXT, true};
 
     a->bottom -= plot->options.x_title ? 20 : 0;
     a->left += plot->options.y_title ? 20 : 0;

@@ -63,7 +63,7 @@ static void draw_node(rw_plot *plot, uint32_t i, const char *name)
 {
     double x = plot->spots[2 * (size_t)i], y = plot->spots[2 * (size_t)i + 1];
     uint32_t class_ = rw_plot_class(plot, i);
-    rw_font font = {.size = plot->radius * 0.85, .align = RW_ALIGN_CENTER};
+    rw_font font = {.size = plot->radius * 0.85, .centered = true};
 
     rw_mark_draw(&plot->canvas, class_, x, y, plot->radius, plot->radius < 3 ? 0.4 : 0.8);
     if (!name)

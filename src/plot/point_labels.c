@@ -6,6 +6,7 @@
 #include "plot/plot.h"
 
 #include "base/memory.h"
+#include "base/sort.h"
 #include "graph/graph.h"
 
 #include <math.h>
@@ -24,21 +25,28 @@
 
 /* ---- What is drawn, in cells of about a pixel ---- */
 
-/* A cell: how many marks, names and lines cover it, and the price of hiding the rest. */
-typedef struct content {
-    uint32_t marks, words, lines, price;
-} content;
+/* How many marks, names and lines cover a cell, and the price of hiding the rest. */
+enum {
+    MARKS,
+    WORDS,
+    LINES,
+    PRICE,
+    KINDS
+};
 
 typedef struct paper {
-    uint32_t width, height; /* in cells */
-    double cell;            /* pixels per side */
-    content *cells;         /* [width * height] */
+    uint32_t width, height;  /* in cells */
+    double cell;             /* pixels per side */
+    int32_t (*cells)[KINDS]; /* [width * height] */
 } paper;
 
-/* Sums over cells. A cell counts at most two lines: more cannot be told apart. */
-typedef struct covered {
-    uint64_t marks, words, lines, price;
-} covered;
+/* What is done to cells: adds an amount to them or, if that is 0, adds them up. A cell counts at
+ * most two lines: more cannot be told apart. */
+typedef struct brush {
+    int kind;
+    int32_t amount;
+    int64_t sums[KINDS];
+} brush;
 
 /* Makes a raster; rw_free frees its cells. */
 static riwalk_status new_raster(double width, double height, paper *raster, riwalk_error *error)
@@ -48,9 +56,9 @@ static riwalk_status new_raster(double width, double height, paper *raster, riwa
     *raster = (paper){.width = (uint32_t)ceil(width / cell),
                       .height = (uint32_t)ceil(height / cell),
                       .cell = cell};
-    raster->cells =
-        rw_alloc_zeroed((size_t)raster->width * raster->height, sizeof *raster->cells, error);
-    return raster->cells ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    RW_HAVE(raster->cells = rw_alloc_zeroed((size_t)raster->width * raster->height,
+                                            sizeof *raster->cells, error));
+    return RIWALK_STATUS_OK;
 }
 
 /* The cell of a coordinate, in a raster with `count` cells along it. */
@@ -73,39 +81,28 @@ static range cells_of(const paper *raster, const rw_box *box)
                    find(ceil(box->bottom / cell) * cell, cell, raster->height)};
 }
 
-/* Adds `more` to a cell or, if it is NULL, the cell to `cover`. */
-static void use_cell(const paper *raster, uint32_t x, uint32_t y, const content *more,
-                     covered *cover)
+static void use_cell(const paper *raster, uint32_t x, uint32_t y, brush *b)
 {
-    content *cell = raster->cells + (size_t)y * raster->width + x;
+    int32_t *cell = raster->cells[(size_t)y * raster->width + x];
 
-    if (more) {
-        cell->marks += more->marks;
-        cell->words += more->words;
-        cell->lines += more->lines;
-        cell->price += more->price;
-    } else {
-        cover->marks += cell->marks;
-        cover->words += cell->words;
-        cover->lines += cell->lines < MOST_LINES ? cell->lines : MOST_LINES;
-        cover->price += cell->price;
-    }
+    if (b->amount)
+        cell[b->kind] += b->amount;
+    for (int kind = 0; kind < KINDS && !b->amount; kind++)
+        b->sums[kind] += kind == LINES && cell[kind] > MOST_LINES ? MOST_LINES : cell[kind];
 }
 
-/* Adds `more` to all cells of a disc, box or line; unsigned negatives subtract it. If `more` is
- * NULL, adds the cells to `cover`. Clips to the picture. */
-static void use_box(const paper *raster, const rw_box *box, const content *more, covered *cover)
+/* These use all cells of a box, line or disc that are in the picture. */
+static void use_box(const paper *raster, const rw_box *box, brush *b)
 {
     range r = cells_of(raster, box);
 
     for (uint32_t row = r.top; row < r.bottom; row++)
         for (uint32_t column = r.left; column < r.right; column++)
-            use_cell(raster, column, row, more, cover);
+            use_cell(raster, column, row, b);
 }
 
 /* One cell per step along the longer side. */
-static void use_line(const paper *raster, const double from[2], const double to[2],
-                     const content *more, covered *cover)
+static void use_line(const paper *raster, const double from[2], const double to[2], brush *b)
 {
     double side = fmax(fabs(to[0] - from[0]), fabs(to[1] - from[1]));
     uint32_t steps = (uint32_t)ceil(side / raster->cell);
@@ -116,11 +113,11 @@ static void use_line(const paper *raster, const double from[2], const double to[
         double y = floor((from[1] + share * (to[1] - from[1])) / raster->cell);
 
         if (x >= 0 && y >= 0 && x < raster->width && y < raster->height)
-            use_cell(raster, (uint32_t)x, (uint32_t)y, more, cover);
+            use_cell(raster, (uint32_t)x, (uint32_t)y, b);
     }
 }
 
-static void add_disc(const paper *raster, double x, double y, double radius, const content *more)
+static void use_disc(const paper *raster, double x, double y, double radius, brush *b)
 {
     range r = cells_of(raster, &(rw_box){x - radius, y - radius, x + radius, y + radius});
 
@@ -129,7 +126,7 @@ static void add_disc(const paper *raster, double x, double y, double radius, con
             double dx = (column + 0.5) * raster->cell - x, dy = (row + 0.5) * raster->cell - y;
 
             if (dx * dx + dy * dy <= radius * radius)
-                use_cell(raster, column, row, more, NULL);
+                use_cell(raster, column, row, b);
         }
 }
 
@@ -193,9 +190,7 @@ static int compare_labels(const void *left, const void *right)
 {
     const label *a = left, *b = right;
 
-    if (a->degree != b->degree)
-        return a->degree > b->degree ? -1 : 1;
-    return (a->point > b->point) - (a->point < b->point);
+    return 2 * RW_ORDER(b->degree, a->degree) + RW_ORDER(a->point, b->point);
 }
 
 static void list_labels(placing *p)
@@ -243,39 +238,38 @@ static riwalk_status choose_labels(placing *p, riwalk_error *error)
 
 /* ---- Obstacles ---- */
 
-static void add_mark(placing *p, uint32_t point, bool there)
+/* Adds (1) or removes (-1) a mark. */
+static void add_mark(placing *p, uint32_t point, int sign)
 {
-    uint32_t sign = there ? 1 : UINT32_MAX;
     const double *spot = spot_of(p, point);
     double radius = p->plot->radius;
 
-    add_disc(&p->raster, spot[0], spot[1], radius + p->raster.cell, &(content){.marks = sign});
-    add_disc(&p->raster, spot[0], spot[1], radius + NEAR, &(content){.price = sign * NEAR_MARK});
+    use_disc(&p->raster, spot[0], spot[1], radius + p->raster.cell, &(brush){MARKS, sign, {0}});
+    use_disc(&p->raster, spot[0], spot[1], radius + NEAR, &(brush){PRICE, sign * NEAR_MARK, {0}});
 }
 
-static void add_words(placing *p, const label *l, bool there)
+static void add_words(placing *p, const label *l, int sign)
 {
-    const content more = {.words = there ? 1 : UINT32_MAX};
+    brush b = {WORDS, sign, {0}};
 
-    use_box(&p->raster, &l->box, &more, NULL);
-    use_line(&p->raster, l->from, l->to, &more, NULL);
+    use_box(&p->raster, &l->box, &b);
+    use_line(&p->raster, l->from, l->to, &b);
 }
 
 static void fill_raster(placing *p)
 {
-    const content only_edge = {.price = ONLY_EDGE}, edge = {.lines = 1};
+    brush only_edge = {PRICE, ONLY_EDGE, {0}}, edge = {LINES, 1, {0}};
     const riwalk_graph *g = p->graph;
 
     for (uint32_t i = 0; i < p->plot->count; i++)
-        add_mark(p, i, true);
+        add_mark(p, i, 1);
     for (uint32_t i = 0; i < p->plot->count && g; i++)
         for (uint64_t a = g->offsets[i]; a < g->offsets[i + 1]; a++) {
             uint32_t other = g->neighbors[a];
             bool only = rw_degree(g, i) == 1 || rw_degree(g, other) == 1;
 
             if (other > i || g->directed)
-                use_line(&p->raster, spot_of(p, i), spot_of(p, other), only ? &only_edge : &edge,
-                         NULL);
+                use_line(&p->raster, spot_of(p, i), spot_of(p, other), only ? &only_edge : &edge);
         }
 }
 
@@ -301,16 +295,16 @@ static void set_side(const placing *p, label *l, int side, double reach)
 static double price(const placing *p, const label *l, double reach)
 {
     const rw_box *room = &p->plot->room;
-    covered box = {0}, line = {0};
+    brush box = {0}, line = {0};
 
     if (l->box.left < room->left || l->box.right > room->right || l->box.top < room->top ||
         l->box.bottom > room->bottom)
         return INFINITY;
-    use_box(&p->raster, &l->box, NULL, &box);
-    use_line(&p->raster, l->from, l->to, NULL, &line);
-    return HIDDEN * (double)(box.words + line.words) +
-           (p->few ? MARK : HIDDEN) * (double)box.marks + EDGE * (double)box.lines +
-           (double)box.price + LEADER_CROSS * (double)line.marks + LEADER * reach;
+    use_box(&p->raster, &l->box, &box);
+    use_line(&p->raster, l->from, l->to, &line);
+    return HIDDEN * (double)(box.sums[WORDS] + line.sums[WORDS]) +
+           (p->few ? MARK : HIDDEN) * (double)box.sums[MARKS] + EDGE * (double)box.sums[LINES] +
+           (double)box.sums[PRICE] + LEADER_CROSS * (double)line.sums[MARKS] + LEADER * reach;
 }
 
 /* Puts a label where its price is least: close to its mark or, if `far`, also further away. */
@@ -322,7 +316,7 @@ static void place_label(placing *p, label *l, bool far)
     label best = *l;
 
     best.placed = false;
-    add_mark(p, l->point, false);
+    add_mark(p, l->point, -1);
     for (size_t reach = 0; reach < most; reach++)
         for (int side = 0; side < SIDES && reaches[reach] * LEADER < least; side++) {
             double here;
@@ -335,18 +329,16 @@ static void place_label(placing *p, label *l, bool far)
                 best.placed = true;
             }
         }
-    add_mark(p, l->point, true);
+    add_mark(p, l->point, 1);
     *l = best;
 }
 
 /* Sorts labels with the fewest free sides first, then nodes with most edges. */
 static int compare_choice(const void *left, const void *right)
 {
-    const label *a = left, *b = right;
+    int order = RW_ORDER(((const label *)left)->free, ((const label *)right)->free);
 
-    if (a->free != b->free)
-        return a->free < b->free ? -1 : 1;
-    return compare_labels(left, right);
+    return order ? order : compare_labels(left, right);
 }
 
 static void sort_by_choice(placing *p)
@@ -354,12 +346,12 @@ static void sort_by_choice(placing *p)
     for (uint32_t i = 0; i < p->count; i++) {
         label *l = &p->labels[i];
 
-        add_mark(p, l->point, false);
+        add_mark(p, l->point, -1);
         for (int side = 0; side < SIDES; side++) {
             set_side(p, l, side, 0);
             l->free += price(p, l, 0) < HIDDEN;
         }
-        add_mark(p, l->point, true);
+        add_mark(p, l->point, 1);
     }
     qsort(p->labels, p->count, sizeof *p->labels, compare_choice);
 }
@@ -377,10 +369,10 @@ static void place_all(placing *p)
             label *l = &p->labels[i];
 
             if (l->placed)
-                add_words(p, l, false);
+                add_words(p, l, -1);
             place_label(p, l, far || (round && (!l->placed || is_led(l))));
             if (l->placed)
-                add_words(p, l, true);
+                add_words(p, l, 1);
         }
 }
 

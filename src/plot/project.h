@@ -28,6 +28,9 @@ typedef struct rw_affinity {
     double value;
 } rw_affinity;
 
+/* By column, for qsort. */
+int rw_affinity_order(const void *a, const void *b);
+
 /* Finds the nearest other points of each point, exactly. Points are sorted into rows, near ones
  * adjacent: row r is point order[r], or point r if all others are neighbours. Entries are
  * [count][neighbors]: the rows of a row's neighbours, ascending, with squared distances as values.
@@ -36,23 +39,6 @@ typedef struct rw_affinity {
 riwalk_status rw_neighbors_find(const rw_points *points, uint32_t neighbors,
                                 const riwalk_project_options *options, uint32_t *order,
                                 rw_affinity *entries, riwalk_error *error);
-
-/* A symmetric sparse matrix without diagonal, whose values sum to 1. The pool is to be freed. */
-typedef struct rw_affinities {
-    uint32_t count;
-    uint32_t *order;   /* [count]: the point of each row, from rw_neighbors_find */
-    uint64_t *starts;  /* [count + 1] */
-    uint32_t *columns; /* columns of each row, ascending */
-    double *values;
-    rw_pool pool;
-} rw_affinities;
-
-/* Makes t-SNE's P. Before it is made symmetric, row i has the entropy log(perplexity) over the
- * `neighbors` nearest points of i, at most count - 1. Weights below 2^-50 of a row's largest are
- * dropped. O(count^2 * dimensions). */
-riwalk_status rw_affinities_make(const rw_points *points, uint32_t neighbors, double perplexity,
-                                 const riwalk_project_options *options, rw_affinities *affinities,
-                                 riwalk_error *error);
 
 /* ---- A quadtree over points of the plane, for t-SNE and layouts (quadtree.c) ---- */
 
@@ -82,11 +68,10 @@ typedef struct rw_quadtree {
     uint32_t task_count;
     double *x, *y;                  /* [count + 1]: places by `order`, padded */
     double *sums, *x_push, *y_push; /* [count + 1]: effects of near points, by `order` */
-    rw_pool pool;
 } rw_quadtree;
 
-/* The pool is to be freed in any case. */
-riwalk_status rw_quadtree_new(uint32_t count, rw_quadtree *tree, riwalk_error *error);
+riwalk_status rw_quadtree_new(uint32_t count, rw_pool *pool, rw_quadtree *tree,
+                              riwalk_error *error);
 
 /* Rebuilds the tree for moved points. O(count log count) if they are spread out. */
 void rw_quadtree_build(rw_quadtree *tree, const double *places);
@@ -104,9 +89,13 @@ void rw_quadtree_repel(const rw_quadtree *tree, const double *places, uint32_t p
 
 /* ---- t-SNE (tsne.c) ---- */
 
-/* The state of computing gradients. */
+/* P is a symmetric sparse matrix without diagonal, whose values sum to 1. */
 typedef struct rw_tsne {
-    const rw_affinities *affinities;
+    uint32_t count;
+    uint32_t *order;   /* [count]: the point of each row, from rw_neighbors_find */
+    uint64_t *starts;  /* [count + 1]: of the rows of P */
+    uint32_t *columns; /* columns of each row, ascending */
+    double *values;
     rw_quadtree tree;
     double theta; /* 0: exact forces of all pairs */
     double exaggeration;
@@ -115,8 +104,17 @@ typedef struct rw_tsne {
     double *gradient;      /* [2 * count] */
     double *pulls;         /* [2 * count] */
     double *sums;          /* [count]: sums of q */
+    double *speed, *gains; /* [2 * count] */
     rw_progress *progress; /* can cancel; NULL: nothing can */
+    rw_pool pool;          /* to be freed in any case */
 } rw_tsne;
+
+/* Makes P. Before it is made symmetric, row i has the entropy log(perplexity) over the `neighbors`
+ * nearest points of i, at most count - 1. Weights below 2^-50 of a row's largest are dropped.
+ * O(count^2 * dimensions). */
+riwalk_status rw_tsne_new(const rw_points *points, uint32_t neighbors, double perplexity,
+                          const riwalk_project_options *options, rw_tsne *tsne,
+                          riwalk_error *error);
 
 /* Computes the gradient of the divergence, with exaggerated attraction. Returns the sum of all q,
  * which means nothing once cancelled. */

@@ -19,22 +19,22 @@
 #define TASK 256  /* most points of a task */
 #define FLAT 0.25 /* added to squared distances: q has no peak at 0 that would need small boxes */
 
-riwalk_status rw_quadtree_new(uint32_t count, rw_quadtree *tree, riwalk_error *error)
+riwalk_status rw_quadtree_new(uint32_t count, rw_pool *pool, rw_quadtree *tree, riwalk_error *error)
 {
     size_t padded = (size_t)count + 1;
 
     *tree = (rw_quadtree){.count = count, .leaf = LEAF};
-    tree->nodes = rw_take(&tree->pool, count, 2 * sizeof *tree->nodes, error);
-    tree->fields = rw_take(&tree->pool, count, 2 * sizeof *tree->fields, error);
-    tree->order = rw_take(&tree->pool, count, sizeof *tree->order, error);
-    tree->scratch = rw_take(&tree->pool, count, sizeof *tree->scratch, error);
-    tree->tasks = rw_take(&tree->pool, count, sizeof *tree->tasks, error);
-    tree->x = rw_take_zeroed(&tree->pool, padded, sizeof *tree->x, error);
-    tree->y = rw_take_zeroed(&tree->pool, padded, sizeof *tree->y, error);
-    tree->sums = rw_take_zeroed(&tree->pool, padded, sizeof *tree->sums, error);
-    tree->x_push = rw_take_zeroed(&tree->pool, padded, sizeof *tree->x_push, error);
-    tree->y_push = rw_take_zeroed(&tree->pool, padded, sizeof *tree->y_push, error);
-    return rw_pool_status(&tree->pool);
+    tree->nodes = rw_take(pool, count, 2 * sizeof *tree->nodes, error);
+    tree->fields = rw_take(pool, count, 2 * sizeof *tree->fields, error);
+    tree->order = rw_take(pool, count, sizeof *tree->order, error);
+    tree->scratch = rw_take(pool, count, sizeof *tree->scratch, error);
+    tree->tasks = rw_take(pool, count, sizeof *tree->tasks, error);
+    tree->x = rw_take_zeroed(pool, padded, sizeof *tree->x, error);
+    tree->y = rw_take_zeroed(pool, padded, sizeof *tree->y, error);
+    tree->sums = rw_take_zeroed(pool, padded, sizeof *tree->sums, error);
+    tree->x_push = rw_take_zeroed(pool, padded, sizeof *tree->x_push, error);
+    tree->y_push = rw_take_zeroed(pool, padded, sizeof *tree->y_push, error);
+    return rw_pool_status(pool);
 }
 
 /* ---- Boxes ---- */

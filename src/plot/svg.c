@@ -141,7 +141,7 @@ static void use_font(rw_canvas *canvas, const rw_font *font)
     size_t start = begin_group(canvas);
 
     put(canvas, " fill=\"%#\" font-size=\"%\"", font->color, font->size);
-    if (font->align == RW_ALIGN_CENTER)
+    if (font->centered)
         put(canvas, " text-anchor=\"middle\"");
     if (font->bold)
         put(canvas, " font-weight=\"bold\"");

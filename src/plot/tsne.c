@@ -4,13 +4,12 @@
  * averaged over both directions. Then gradient descent with momentum and a gain per coordinate; the
  * step is count / exaggeration, as is usual now. One task sums the forces on a point in a fixed
  * order, so threads have no influence. */
-#include "base/error.h"
-#include "base/memory.h"
 #include "base/parallel.h"
 #include "base/rng.h"
 #include "plot/project.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #define SEARCH_STEPS 100  /* bisections for the width of a Gaussian */
 #define LEAST 0x1p-50     /* smaller weights, relative to a row's largest, are dropped */
@@ -97,116 +96,105 @@ static riwalk_status weigh_task(void *context, size_t row, int worker, riwalk_er
     return RIWALK_STATUS_OK;
 }
 
-/* Appends to each row the entries of others for it, row by row, so that columns ascend. `ends` are
- * the current ends of rows. */
-static riwalk_status scatter(rows *r, uint64_t *ends, rw_affinity *entries, riwalk_error *error)
+/* Makes P, the mean of the entries in both directions, with ascending columns. */
+static riwalk_status make_symmetric(rows *r, rw_tsne *t, riwalk_error *error)
 {
-    riwalk_status status = RIWALK_STATUS_OK;
+    uint64_t *starts, used = 0;
+    rw_affinity *both;
 
-    for (uint32_t row = 0; row < r->count && !status; row++) {
+    RW_HAVE(starts = t->starts =
+                rw_take_zeroed(&t->pool, (size_t)r->count + 2, sizeof *starts, error));
+    /* Counted two places ahead, so that afterwards row i begins at starts[i]. */
+    for (uint32_t row = 0; row < r->count; row++)
         for (uint32_t i = 0; i < r->sizes[row]; i++) {
-            rw_affinity *entry = &r->entries[(size_t)row * r->neighbors + i];
-
-            entries[ends[entry->column]++] = (rw_affinity){row, entry->value};
-        }
-        if (row % BLOCK == 0)
-            status = rw_progress_add(&r->progress, BLOCK, error);
-    }
-    return status;
-}
-
-/* Appends to the result the mean of a row and of the others' entries for it, both by column. */
-static void merge(const rw_affinity *a, uint64_t a_size, const rw_affinity *b, uint64_t b_size,
-                  uint32_t row, rw_affinities *result)
-{
-    uint64_t i = 0, j = 0, used = result->starts[row];
-
-    while (i < a_size || j < b_size) {
-        rw_affinity entry;
-
-        if (j == b_size || (i < a_size && a[i].column < b[j].column))
-            entry = a[i++];
-        else if (i == a_size || b[j].column < a[i].column)
-            entry = b[j++];
-        else {
-            entry = a[i++];
-            entry.value += b[j++].value;
-        }
-        result->columns[used] = entry.column;
-        result->values[used++] = entry.value * (0.5 / result->count);
-    }
-    result->starts[row + 1] = used;
-}
-
-static riwalk_status make_symmetric(rows *r, rw_affinities *result, riwalk_error *error)
-{
-    uint32_t count = r->count;
-    rw_affinity *others;
-    uint64_t *starts;
-    riwalk_status status;
-
-    RW_HAVE(starts = rw_take_zeroed(&r->pool, (size_t)count + 2, sizeof *starts, error));
-    /* Counted two places ahead, so that after scattering row i begins at starts[i]. */
-    for (uint32_t row = 0; row < count; row++)
-        for (uint32_t i = 0; i < r->sizes[row]; i++)
+            starts[row + 2]++;
             starts[r->entries[(size_t)row * r->neighbors + i].column + 2]++;
-    for (uint32_t row = 0; row < count; row++)
+        }
+    for (uint32_t row = 0; row < r->count; row++)
         starts[row + 2] += starts[row + 1];
-    RW_HAVE(others = rw_take(&r->pool, starts[count + 1], sizeof *others, error));
-    result->starts = rw_take(&result->pool, (size_t)count + 1, sizeof *result->starts, error);
-    result->columns = rw_take(&result->pool, 2 * starts[count + 1], sizeof *result->columns, error);
-    result->values = rw_take(&result->pool, 2 * starts[count + 1], sizeof *result->values, error);
-    RW_MUST(rw_pool_status(&result->pool));
-    result->starts[0] = 0;
-    status = scatter(r, starts + 1, others, error);
-    for (uint32_t row = 0; row < count && !status; row++) {
-        merge(r->entries + (size_t)row * r->neighbors, r->sizes[row], others + starts[row],
-              starts[row + 1] - starts[row], row, result);
+    both = rw_take(&r->pool, starts[r->count + 1], sizeof *both, error);
+    t->columns = rw_take(&t->pool, starts[r->count + 1], sizeof *t->columns, error);
+    t->values = rw_take(&t->pool, starts[r->count + 1], sizeof *t->values, error);
+    if (r->pool.failed || t->pool.failed)
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t row = 0; row < r->count; row++)
+        for (uint32_t i = 0; i < r->sizes[row]; i++) {
+            rw_affinity entry = r->entries[(size_t)row * r->neighbors + i];
+
+            both[starts[row + 1]++] = entry;
+            both[starts[entry.column + 1]++] = (rw_affinity){row, entry.value};
+        }
+    for (uint32_t row = 0; row < r->count; row++) {
+        uint64_t begin = starts[row], end = starts[row + 1];
+
+        qsort(both + begin, end - begin, sizeof *both, rw_affinity_order);
+        starts[row] = used;
+        for (uint64_t e = begin; e < end; e++)
+            if (e > begin && both[e].column == both[e - 1].column) {
+                t->values[used - 1] += both[e].value;
+            } else {
+                t->columns[used] = both[e].column;
+                t->values[used++] = both[e].value;
+            }
         if (row % BLOCK == 0)
-            status = rw_progress_add(&r->progress, BLOCK, error);
+            RW_MUST(rw_progress_add(&r->progress, BLOCK, error));
     }
-    return status;
+    starts[r->count] = used;
+    for (uint64_t e = 0; e < used; e++)
+        t->values[e] *= 0.5 / r->count;
+    return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_affinities_make(const rw_points *points, uint32_t neighbors, double perplexity,
-                                 const riwalk_project_options *options, rw_affinities *affinities,
+static riwalk_status make_matrix(const rw_points *points, uint32_t neighbors, double perplexity,
+                                 const riwalk_project_options *options, rw_tsne *t,
                                  riwalk_error *error)
 {
     rows r = {.count = points->count, .neighbors = neighbors, .entropy = log(perplexity)};
-    uint32_t *order;
     riwalk_status status;
 
-    *affinities = (rw_affinities){.count = points->count};
-    order = affinities->order = rw_take(&affinities->pool, points->count, sizeof *order, error);
     r.entries = rw_take(&r.pool, points->count, neighbors * sizeof *r.entries, error);
     r.sizes = rw_take(&r.pool, points->count, sizeof *r.sizes, error);
-    status = order ? rw_pool_status(&r.pool) : RIWALK_STATUS_MEMORY;
-    if (!status &&
-        !(status = rw_neighbors_find(points, neighbors, options, order, r.entries, error))) {
+    if (!(status = rw_pool_status(&r.pool)) &&
+        !(status = rw_neighbors_find(points, neighbors, options, t->order, r.entries, error))) {
         rw_progress_begin(&r.progress, &options->run, "weighing neighbours", "points",
-                          UINT64_C(3) * points->count);
+                          UINT64_C(2) * points->count);
         if (!(status = rw_parallel_blocks(points->threads, points->count, BLOCK, weigh_task, &r,
                                           &r.progress, error)))
-            status = make_symmetric(&r, affinities, error);
+            status = make_symmetric(&r, t, error);
     }
     rw_pool_free(&r.pool);
-    if (status)
-        rw_pool_free(&affinities->pool);
     return status;
+}
+
+riwalk_status rw_tsne_new(const rw_points *points, uint32_t neighbors, double perplexity,
+                          const riwalk_project_options *options, rw_tsne *t, riwalk_error *error)
+{
+    uint32_t count = points->count;
+
+    *t = (rw_tsne){.count = count, .exaggeration = 1};
+    t->threads = count < PARALLEL_FROM ? 1 : points->threads;
+    RW_HAVE(t->order = rw_take(&t->pool, count, sizeof *t->order, error));
+    RW_MUST(make_matrix(points, neighbors, perplexity, options, t, error));
+    t->places = rw_take(&t->pool, count, 2 * sizeof *t->places, error);
+    t->gradient = rw_take(&t->pool, count, 2 * sizeof *t->gradient, error);
+    t->pulls = rw_take(&t->pool, count, 2 * sizeof *t->pulls, error);
+    t->sums = rw_take(&t->pool, count, sizeof *t->sums, error);
+    t->speed = rw_take_zeroed(&t->pool, count, 2 * sizeof *t->speed, error);
+    t->gains = rw_take(&t->pool, count, 2 * sizeof *t->gains, error);
+    return rw_quadtree_new(count, &t->pool, &t->tree, error);
 }
 
 /* ---- The gradient ---- */
 
 static void pull(const rw_tsne *t, uint32_t point, double force[2])
 {
-    const rw_affinities *p = t->affinities;
     const double *here = t->places + 2 * (size_t)point;
     double x = 0, y = 0;
 
-    for (uint64_t e = p->starts[point]; e < p->starts[point + 1]; e++) {
-        const double *there = t->places + 2 * (size_t)p->columns[e];
+    for (uint64_t e = t->starts[point]; e < t->starts[point + 1]; e++) {
+        const double *there = t->places + 2 * (size_t)t->columns[e];
         double dx = here[0] - there[0], dy = here[1] - there[1];
-        double weight = p->values[e] / (1 + dx * dx + dy * dy);
+        double weight = t->values[e] / (1 + dx * dx + dy * dy);
 
         x += weight * dx;
         y += weight * dy;
@@ -217,7 +205,7 @@ static void pull(const rw_tsne *t, uint32_t point, double force[2])
 
 static size_t blocks(const rw_tsne *t)
 {
-    return ((size_t)t->affinities->count + BLOCK - 1) / BLOCK;
+    return ((size_t)t->count + BLOCK - 1) / BLOCK;
 }
 
 /* A task computes pulls on some points in the order of rows, or pushes in the order of the tree.
@@ -230,21 +218,20 @@ static riwalk_status force_task(void *context, size_t task, int worker, riwalk_e
     if (task >= blocks(t))
         rw_quadtree_push(&t->tree, (uint32_t)(task - blocks(t)), t->theta, t->gradient, t->sums);
     else
-        for (uint32_t i = begin; i < t->affinities->count && i - begin < BLOCK; i++)
+        for (uint32_t i = begin; i < t->count && i - begin < BLOCK; i++)
             pull(t, i, t->pulls + 2 * (size_t)i);
     return t->progress ? rw_progress_add(t->progress, 0, error) : RIWALK_STATUS_OK;
 }
 
 double rw_tsne_gradient(rw_tsne *t)
 {
-    uint32_t count = t->affinities->count;
     double sum = 0;
 
     rw_quadtree_build(&t->tree, t->places);
     rw_parallel(t->threads, blocks(t) + t->tree.task_count, force_task, t, NULL);
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < t->count; i++)
         sum += t->sums[i];
-    for (size_t i = 0; i < 2 * (size_t)count; i++)
+    for (size_t i = 0; i < 2 * (size_t)t->count; i++)
         t->gradient[i] = 4 * (t->exaggeration * t->pulls[i] - t->gradient[i] / sum);
     return sum;
 }
@@ -252,29 +239,20 @@ double rw_tsne_gradient(rw_tsne *t)
 /* The Kullback-Leibler divergence at the current places, given the sum of all q. */
 static double find_divergence(const rw_tsne *t, double sum)
 {
-    const rw_affinities *p = t->affinities;
     double divergence = 0;
 
-    for (uint32_t i = 0; i < p->count; i++)
-        for (uint64_t e = p->starts[i]; e < p->starts[i + 1]; e++) {
-            double dx = t->places[2 * (size_t)i] - t->places[2 * (size_t)p->columns[e]];
-            double dy = t->places[2 * (size_t)i + 1] - t->places[2 * (size_t)p->columns[e] + 1];
+    for (size_t i = 0; i < t->count; i++)
+        for (uint64_t e = t->starts[i]; e < t->starts[i + 1]; e++) {
+            size_t j = t->columns[e];
+            double dx = t->places[2 * i] - t->places[2 * j];
+            double dy = t->places[2 * i + 1] - t->places[2 * j + 1];
 
-            divergence += p->values[e] * log(p->values[e] * (1 + dx * dx + dy * dy) * sum);
+            divergence += t->values[e] * log(t->values[e] * (1 + dx * dx + dy * dy) * sum);
         }
     return divergence;
 }
 
 /* ---- The descent ---- */
-
-typedef struct descent {
-    rw_tsne tsne;
-    double *speed; /* [2 * count] */
-    double *gains; /* [2 * count] */
-    rw_pool pool;
-    double step;
-    double momentum;
-} descent;
 
 /* Scales the initial placement down, and adds much smaller jitter to separate equal places. */
 static void spread(double *places, uint32_t count, uint64_t seed)
@@ -289,98 +267,68 @@ static void spread(double *places, uint32_t count, uint64_t seed)
         places[i] = factor * places[i] + SPREAD * 0.01 * (rw_rng_unit(rw_rng_at(stream, i)) - 0.5);
 }
 
-static void move(descent *d)
+static void move(rw_tsne *t, double step, double momentum)
 {
-    uint32_t count = d->tsne.affinities->count;
-    double *places = d->tsne.places, middle[2] = {0};
+    double middle[2] = {0};
 
-    for (size_t i = 0; i < 2 * (size_t)count; i++) {
-        double gradient = d->tsne.gradient[i];
+    for (size_t i = 0; i < 2 * (size_t)t->count; i++) {
+        double gradient = t->gradient[i];
 
-        d->gains[i] = (gradient > 0) != (d->speed[i] > 0) ? d->gains[i] + 0.2 : d->gains[i] * 0.8;
-        d->gains[i] = fmax(d->gains[i], LEAST_GAIN);
-        d->speed[i] = d->momentum * d->speed[i] - d->step * d->gains[i] * gradient;
-        places[i] += d->speed[i];
-        middle[i % 2] += places[i] / count;
+        t->gains[i] = (gradient > 0) != (t->speed[i] > 0) ? t->gains[i] + 0.2 : t->gains[i] * 0.8;
+        t->gains[i] = fmax(t->gains[i], LEAST_GAIN);
+        t->speed[i] = momentum * t->speed[i] - step * t->gains[i] * gradient;
+        t->places[i] += t->speed[i];
+        middle[i % 2] += t->places[i] / t->count;
     }
-    for (size_t i = 0; i < 2 * (size_t)count; i++)
-        places[i] -= middle[i % 2];
+    for (size_t i = 0; i < 2 * (size_t)t->count; i++)
+        t->places[i] -= middle[i % 2];
 }
 
-static riwalk_status descend(descent *d, const riwalk_project_options *options,
+static riwalk_status descend(rw_tsne *t, const riwalk_project_options *options,
                              riwalk_project_report *report, riwalk_error *error)
 {
     uint32_t early = options->iterations / 4 < 250 ? options->iterations / 4 : 250;
-    uint32_t count = d->tsne.affinities->count;
-    riwalk_status status = RIWALK_STATUS_OK;
+    double step = fmax(t->count / options->exaggeration / 4, fmin(USUAL_STEP, t->count / 8.0));
     rw_progress progress;
 
-    d->step = fmax(count / options->exaggeration / 4, fmin(USUAL_STEP, count / 8.0));
-    for (size_t i = 0; i < 2 * (size_t)count; i++)
-        d->gains[i] = 1;
+    for (size_t i = 0; i < 2 * (size_t)t->count; i++)
+        t->gains[i] = 1;
     rw_progress_begin(&progress, &options->run, "placing", "iterations", options->iterations);
-    d->tsne.progress = &progress;
-    for (uint32_t i = 0; i < options->iterations && !status; i++) {
-        d->tsne.exaggeration = i < early ? options->exaggeration : 1;
-        d->momentum = i < early ? FIRST_MOMENTUM : MOMENTUM;
-        rw_tsne_gradient(&d->tsne);
-        move(d);
-        status = rw_progress_add(&progress, 1, error);
+    t->progress = &progress;
+    for (uint32_t i = 0; i < options->iterations; i++) {
+        t->exaggeration = i < early ? options->exaggeration : 1;
+        rw_tsne_gradient(t);
+        move(t, step, i < early ? FIRST_MOMENTUM : MOMENTUM);
+        RW_MUST(rw_progress_add(&progress, 1, error));
     }
-    if (!status)
-        report->divergence = find_divergence(&d->tsne, rw_tsne_gradient(&d->tsne));
-    d->tsne.progress = NULL;
-    return status;
-}
-
-/* Runs t-SNE. `places` are by point, t-SNE's own by row. */
-static riwalk_status run(descent *d, const riwalk_project_options *options, double *places,
-                         riwalk_project_report *report, riwalk_error *error)
-{
-    uint32_t count = d->tsne.affinities->count;
-    const uint32_t *order = d->tsne.affinities->order;
-    riwalk_status status = rw_quadtree_new(count, &d->tsne.tree, error);
-
-    d->tsne.places = rw_take(&d->pool, count, 2 * sizeof *places, error);
-    d->tsne.gradient = rw_take(&d->pool, count, 2 * sizeof *d->tsne.gradient, error);
-    d->tsne.pulls = rw_take(&d->pool, count, 2 * sizeof *d->tsne.pulls, error);
-    d->tsne.sums = rw_take(&d->pool, count, sizeof *d->tsne.sums, error);
-    d->speed = rw_take_zeroed(&d->pool, count, 2 * sizeof *d->speed, error);
-    d->gains = rw_take(&d->pool, count, 2 * sizeof *d->gains, error);
-    if (report->exact)
-        d->tsne.tree.leaf = LARGE_LEAF;
-    if (!status && !(status = rw_pool_status(&d->pool))) {
-        for (size_t i = 0; i < 2 * (size_t)count; i++)
-            d->tsne.places[i] = places[2 * (size_t)order[i / 2] + i % 2];
-        status = descend(d, options, report, error);
-        for (size_t i = 0; i < 2 * (size_t)count; i++)
-            places[2 * (size_t)order[i / 2] + i % 2] = d->tsne.places[i];
-    }
-    rw_pool_free(&d->pool);
-    rw_pool_free(&d->tsne.tree.pool);
-    return status;
+    report->divergence = find_divergence(t, rw_tsne_gradient(t));
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_tsne_run(const rw_points *points, const riwalk_project_options *options,
                           double *places, riwalk_project_report *report, riwalk_error *error)
 {
-    uint32_t most = points->count - 1, neighbors;
-    descent d = {.tsne = {.theta = options->theta}};
-    rw_affinities affinities;
+    uint32_t count = points->count, most = count - 1, neighbors;
+    double theta = options->theta >= 0 ? options->theta : count <= EXACT_MOST ? 0 : 0.5;
     riwalk_status status;
+    rw_tsne t;
 
-    d.tsne.threads = points->count < PARALLEL_FROM ? 1 : points->threads;
-    if (options->theta < 0)
-        d.tsne.theta = points->count <= EXACT_MOST ? 0 : 0.5;
-    report->exact = d.tsne.theta == 0;
+    report->exact = theta == 0;
     report->perplexity = fmin(options->perplexity, fmax(most / 3.0, 1));
     neighbors = report->exact || 3 * report->perplexity >= most
                     ? most
                     : (uint32_t)ceil(3 * report->perplexity);
-    RW_MUST(rw_affinities_make(points, neighbors, report->perplexity, options, &affinities, error));
-    d.tsne.affinities = &affinities;
-    spread(places, points->count, options->seed);
-    status = run(&d, options, places, report, error);
-    rw_pool_free(&affinities.pool);
+    if (!(status = rw_tsne_new(points, neighbors, report->perplexity, options, &t, error))) {
+        t.theta = theta;
+        if (report->exact)
+            t.tree.leaf = LARGE_LEAF;
+        spread(places, count, options->seed);
+        for (size_t i = 0; i < 2 * (size_t)count; i++) /* places are by point, t-SNE's own by row */
+            t.places[i] = places[2 * (size_t)t.order[i / 2] + i % 2];
+        status = descend(&t, options, report, error);
+        for (size_t i = 0; i < 2 * (size_t)count; i++)
+            places[2 * (size_t)t.order[i / 2] + i % 2] = t.places[i];
+    }
+    rw_pool_free(&t.pool);
     return status;
 }

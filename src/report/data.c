@@ -2,7 +2,7 @@
 /* The data of a page: one JSON object with long arrays in base64, which report/data.js reads. */
 #include "report/report.h"
 
-#include "base/memory.h"
+#include "base/sort.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -163,9 +163,7 @@ static int compare(const void *left, const void *right)
 {
     const entry *a = left, *b = right;
 
-    if (a->share != b->share)
-        return a->share > b->share ? -1 : 1;
-    return a->role < b->role ? -1 : 1;
+    return 2 * RW_ORDER(b->share, a->share) + RW_ORDER(a->role, b->role);
 }
 
 /* Shares that round to 0 are dropped. */
@@ -180,18 +178,13 @@ static uint8_t shorten_profile(const riwalk_description *d, uint32_t node, entry
                                uint16_t *roles, uint8_t *shares)
 {
     rw_profile row = rw_profiles_get(d->profiles, node);
+    double all = rw_describe_visits(d, &row);
     size_t count = 0;
     uint8_t kept = 0;
-    double all = 0;
 
-    for (uint32_t i = 0; i < row.count; i++) {
-        if (!d->is_other[row.entries[i].role])
-            continue; /* visits to the node itself */
-        sorted[count++] = (entry){(double)row.entries[i].visits, row.entries[i].role};
-        all += (double)row.entries[i].visits;
-    }
-    for (size_t i = 0; i < count; i++)
-        sorted[i].share /= all;
+    for (uint32_t i = 0; i < row.count; i++)
+        if (d->is_other[row.entries[i].role])
+            sorted[count++] = (entry){(double)row.entries[i].visits / all, row.entries[i].role};
     qsort(sorted, count, sizeof *sorted, compare);
     for (; kept < count && kept < MOST_ENTRIES && shorten(sorted[kept].share); kept++) {
         roles[kept] = (uint16_t)sorted[kept].role;

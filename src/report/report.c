@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/parallel.h"
+#include "base/sort.h"
 #include "plot/project.h"
 #include "vectors/vectors.h"
 
@@ -131,29 +132,24 @@ static bool is_zero(const float *vector, uint32_t dimensions)
 
 static riwalk_status find_directions(const rw_report *r, directions *d, riwalk_error *error)
 {
-    uint32_t dimensions = r->vectors->dimensions, nodes = r->graph->node_count;
-    rw_points all;
-    float *scaled = NULL;
-    riwalk_status status =
-        rw_points_make(r->vectors, RIWALK_NORMALIZATION_UNIT, 1, &all, &scaled, error);
+    uint32_t dimensions = r->vectors->dimensions, nodes = r->graph->node_count, count = 0;
+    uint32_t *rows = rw_take(&d->pool, nodes, sizeof *rows, error);
 
-    d->pool.failed = status;
     d->values = rw_take(&d->pool, (size_t)nodes * dimensions, sizeof *d->values, error);
     d->nodes = rw_take(&d->pool, nodes, sizeof *d->nodes, error);
-    status = status ? status : rw_pool_status(&d->pool);
-    d->points = (rw_points){
-        .dimensions = dimensions, .values = d->values, .threads = r->options.run.threads};
-    for (uint32_t u = 0; u < nodes && !status; u++) {
-        float *to = d->values + (size_t)d->points.count * dimensions;
-
-        if (r->rows[u] == RIWALK_NO_CLASS || is_zero(rw_point(&all, r->rows[u]), dimensions))
-            continue;
-        for (uint32_t i = 0; i < dimensions; i++)
-            to[i] = rw_point(&all, r->rows[u])[i] + 0.0F; /* equal values get equal bytes: no -0 */
-        d->nodes[d->points.count++] = u;
-    }
-    rw_free(scaled);
-    return status;
+    RW_MUST(rw_pool_status(&d->pool));
+    for (uint32_t u = 0; u < nodes; u++)
+        if (r->rows[u] != RIWALK_NO_CLASS &&
+            !is_zero(rw_vectors_row(r->vectors, r->rows[u]), dimensions)) {
+            d->nodes[count] = u;
+            rows[count++] = r->rows[u];
+        }
+    d->points = (rw_points){count, dimensions, d->values, r->options.run.threads, NULL};
+    RW_MUST(rw_scale_rows(r->vectors, rows, count, RIWALK_NORMALIZATION_UNIT, d->values, dimensions,
+                          error));
+    for (size_t i = 0; i < (size_t)count * dimensions; i++)
+        d->values[i] += 0.0F; /* equal values get equal bytes: no -0 */
+    return RIWALK_STATUS_OK;
 }
 
 /* Sorts nearer nodes first, equal ones by number. */
@@ -161,9 +157,7 @@ static int compare(const void *left, const void *right)
 {
     const rw_affinity *a = left, *b = right;
 
-    if (a->value != b->value)
-        return a->value < b->value ? -1 : 1;
-    return a->column < b->column ? -1 : 1;
+    return 2 * RW_ORDER(a->value, b->value) + RW_ORDER(a->column, b->column);
 }
 
 /* The cosine of two vectors of length 1. */
@@ -211,7 +205,7 @@ static int compare_points(const void *left, const void *right)
     const ordered_point *a = left, *b = right;
     int order = memcmp(a->values, b->values, a->bytes);
 
-    return order ? order : (a->point > b->point) - (a->point < b->point);
+    return order ? order : RW_ORDER(a->point, b->point);
 }
 
 /* Answers points with more than `wanted` equal ones without a search: the first of these are their
@@ -296,23 +290,6 @@ riwalk_status riwalk_report_check(const riwalk_graph *const *graphs, size_t coun
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status find_rows(rw_report *r, riwalk_error *error)
-{
-    RW_HAVE(r->rows = rw_take(&r->pool, r->graph->node_count, sizeof *r->rows, error));
-    for (uint32_t u = 0; u < r->graph->node_count; u++)
-        if (!rw_vectors_find_node(r->vectors, r->graph, u, r->description->options.prefix,
-                                  &r->rows[u]))
-            r->rows[u] = RIWALK_NO_CLASS;
-    return RIWALK_STATUS_OK;
-}
-
-static riwalk_status fill(rw_report *r, riwalk_error *error)
-{
-    RW_MUST(find_rows(r, error));
-    RW_MUST(rw_report_find_similar(r, error));
-    return find_places(r, error);
-}
-
 /* ---- The page ---- */
 
 static riwalk_status write_text(void *output, const void *text, size_t length, riwalk_error *error)
@@ -342,10 +319,11 @@ static riwalk_status make(rw_report *r, const riwalk_description *description, c
     r->description = description;
     r->graph = description->graph;
     r->vectors = description->vectors;
+    r->rows = description->rows;
     RW_MUST(rw_options_over(riwalk_report_options, &r->options, options, error));
     RW_MUST(riwalk_report_check(&r->graph, 1, error));
     r->options.run = rw_run_resolve(&r->options.run);
-    if (!(status = fill(r, error)))
+    if (!(status = rw_report_find_similar(r, error)) && !(status = find_places(r, error)))
         status = write_page(r, path, error);
     rw_pool_free(&r->pool);
     return status;

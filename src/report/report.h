@@ -20,7 +20,7 @@ typedef struct rw_report {
     const riwalk_vectors *vectors;
     riwalk_report_options options; /* with resolved threads */
     rw_pool pool;                  /* owns all arrays */
-    uint32_t *rows;                /* [nodes]: row of each node's vector, or RIWALK_NO_CLASS */
+    const uint32_t *rows;          /* [nodes]: row of each node's vector, or RIWALK_NO_CLASS */
 
     /* Coordinates from 0 to 65534, [2 * nodes]; NULL: none. */
     uint16_t *layout;

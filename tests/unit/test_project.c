@@ -118,22 +118,22 @@ TEST(affinities_are_as_defined)
 {
     rw_points points = make_points(60);
     riwalk_project_options options = DEFAULTS(riwalk_project_options);
-    rw_affinities affinities;
+    rw_tsne t;
     double *plain = plain_affinities(&points, 10), all = 0;
 
-    ok(rw_affinities_make(&points, 59, 10, &options, &affinities, &failure));
+    ok(rw_tsne_new(&points, 59, 10, &options, &t, &failure));
     for (uint32_t i = 0; i < 60; i++)
-        for (uint64_t e = affinities.starts[i]; e < affinities.starts[i + 1]; e++) {
-            uint32_t column = affinities.columns[e];
+        for (uint64_t e = t.starts[i]; e < t.starts[i + 1]; e++) {
+            uint32_t column = t.columns[e];
 
-            assert_true(e == affinities.starts[i] || affinities.columns[e - 1] < column);
+            assert_true(e == t.starts[i] || t.columns[e - 1] < column);
             assert_int_not_equal(column, i);
             /* The search for the width ends within 1e-10 of the entropy. */
-            assert_true(fabs(affinities.values[e] - plain[i * 60 + column]) < 1e-11);
-            all += affinities.values[e];
+            assert_true(fabs(t.values[e] - plain[i * 60 + column]) < 1e-11);
+            all += t.values[e];
         }
     assert_true(fabs(all - 1) < 1e-12);
-    rw_pool_free(&affinities.pool);
+    rw_pool_free(&t.pool);
     free(plain);
 }
 
@@ -224,45 +224,28 @@ TEST(neighbours_are_those_of_a_full_sort)
 }
 
 /* A t-SNE of points at random places, to be freed by free_tsne. */
-static void make_tsne(uint32_t count, rw_affinities *affinities, double width, rw_tsne *t)
+static void make_tsne(uint32_t count, double width, rw_tsne *t)
 {
     rw_points points = make_points(count);
     uint64_t stream = rw_rng_stream(10, RW_STAGE_GENERATE, count, 1);
     riwalk_project_options options = DEFAULTS(riwalk_project_options);
 
-    ok(rw_affinities_make(&points, 30, 10, &options, affinities, &failure));
-    *t = (rw_tsne){.affinities = affinities, .exaggeration = 1, .threads = 1};
-    t->places = calloc(count, 2 * sizeof *t->places);
-    t->gradient = calloc(count, 2 * sizeof *t->gradient);
-    t->pulls = calloc(count, 2 * sizeof *t->pulls);
-    t->sums = calloc(count, sizeof *t->sums);
+    ok(rw_tsne_new(&points, 30, 10, &options, t, &failure));
     for (size_t i = 0; i < 2 * (size_t)count; i++)
         t->places[i] = width * (rw_rng_unit(rw_rng_at(stream, i)) - 0.5);
-    ok(rw_quadtree_new(count, &t->tree, &failure));
-}
-
-static void free_tsne(rw_tsne *t, rw_affinities *affinities)
-{
-    rw_pool_free(&t->tree.pool);
-    rw_pool_free(&affinities->pool);
-    free(t->places);
-    free(t->gradient);
-    free(t->pulls);
-    free(t->sums);
 }
 
 /* 4 sum over j of (exaggeration p_ij - q_ij / Z) q_ij (y_i - y_j), as it is written in the paper;
  * returns Z. */
 static double plain_gradient(const rw_tsne *t, uint32_t count, double *gradient)
 {
-    const rw_affinities *a = t->affinities;
     double sum = 0, p[MOST];
 
     for (int pass = 0; pass < 2; pass++)
         for (uint32_t i = 0; i < count; i++) {
             memset(p, 0, sizeof p);
-            for (uint64_t e = a->starts[i]; e < a->starts[i + 1]; e++)
-                p[a->columns[e]] = a->values[e];
+            for (uint64_t e = t->starts[i]; e < t->starts[i + 1]; e++)
+                p[t->columns[e]] = t->values[e];
             gradient[2 * i] = gradient[2 * i + 1] = 0;
             for (uint32_t j = 0; j < count; j++) {
                 double dx = t->places[2 * i] - t->places[2 * j];
@@ -292,10 +275,9 @@ TEST(gradients_are_those_of_the_plain_double_loop)
 
     EACH (k, known) {
         double off = 0, length = 0, plain_sum, sum;
-        rw_affinities affinities;
         rw_tsne t;
 
-        make_tsne(k->count, &affinities, k->width, &t);
+        make_tsne(k->count, k->width, &t);
         /* Some points in one place, and some nearly so. */
         for (uint32_t i = 0; i < 50 && k->count == MOST; i++)
             t.places[2 * i] = t.places[2 * i + 1] = i < 40 ? 1 : 1 + 1e-15 * i;
@@ -312,7 +294,7 @@ TEST(gradients_are_those_of_the_plain_double_loop)
         if (!(fabs(sum / plain_sum - 1) <= k->sum_error && sqrt(off / length) <= k->error))
             fail_msg("%u points, theta %g, width %g: off by %g and %g", k->count, k->theta,
                      k->width, fabs(sum / plain_sum - 1), sqrt(off / length));
-        free_tsne(&t, &affinities);
+        rw_pool_free(&t.pool);
     }
 }
 
