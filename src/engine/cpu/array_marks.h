@@ -4,8 +4,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define BATCHES true
-
 /* Bytes hold distances up to layer radius - 2 and answers to questions. The most frequent question,
  * whether a node is within some distance, is a bit in a plane. */
 struct marks {

@@ -59,8 +59,6 @@ struct rw_ball {
     const rw_ball_kind *kind;
     uint32_t radius;
     uint32_t known; /* all nodes up to this distance are found; `radius`: the ball is whole */
-    bool batches;   /* while only the last layer is missing, find_inside is much faster for many
-                       nodes */
 };
 
 typedef struct rw_ball_setup {

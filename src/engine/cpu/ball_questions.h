@@ -310,7 +310,7 @@ static riwalk_status create_ball(const rw_ball_kind *kind, const rw_ball_setup *
     riwalk_status status;
 
     RW_HAVE(made);
-    made->base = (rw_ball){.kind = kind, .radius = setup->radius, .batches = BATCHES};
+    made->base = (rw_ball){.kind = kind, .radius = setup->radius};
     made->adjacency = setup->adjacency;
     made->least_budget = made->budget = setup->budget;
     made->question_arcs = setup->question_arcs;

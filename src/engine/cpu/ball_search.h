@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The search of a plain ball. array_ball.c and table_ball.c include this after defining `struct
- * marks`, how they remember nodes, and BATCHES, whether they answer many questions much faster than
- * a few.
+/* The search of a plain ball. array_ball.c and table_ball.c include this after defining
+ * `struct marks`, how they remember nodes.
  *
  * Breadth-first search marks the nearest layers, with a budget of arcs. Questions of walks about
  * other nodes are answered from the marks of their neighbours. Up to layer radius - 1 the arcs that

@@ -176,38 +176,31 @@ static uint32_t list_strayed(rw_walker *walker, const uint32_t *tokens, uint32_t
     return strayed;
 }
 
-/* Makes attempts first .. first + number - 1 of strayed walks; each takes its first that is inside.
- * Lists the walks that strayed again; returns how many. */
-static inline uint32_t attempt(rw_walker *walker, const uint32_t *tokens, uint32_t count,
-                               uint32_t first, uint32_t number)
+/* Makes an attempt of each strayed walk. Lists the walks that strayed again; returns how many. */
+static uint32_t attempt(rw_walker *walker, const uint32_t *tokens, uint32_t count, uint32_t number)
 {
-    uint32_t length = walker->setup->walk_length, strayed = 0, made = 0;
+    uint32_t length = walker->setup->walk_length, strayed = 0;
 
     for (uint32_t i = 0; i < count; i++) {
         uint32_t w = walker->strayed[i];
         uint32_t slot = tokens[(size_t)w * length];
+        uint64_t draw = rw_rng_at(walker->bits[w], number);
 
-        for (uint32_t t = first; t < first + number; t++, made++) {
-            uint64_t draw = rw_rng_at(walker->bits[w], t);
-
-            walker->places[made] = choose(walker, slot, draw);
-            if (walker->weights)
-                note_choice(walker, made, slot, draw);
-        }
+        walker->places[i] = choose(walker, slot, draw);
+        if (walker->weights)
+            note_choice(walker, i, slot, draw);
     }
     if (walker->weights)
-        choose_by_weight(walker, made);
-    for (uint32_t i = 0; i < made; i++)
+        choose_by_weight(walker, count);
+    for (uint32_t i = 0; i < count; i++)
         walker->attempts[i] = *walker->places[i];
-    walker->ball->kind->find_inside(walker->ball, walker->attempts, count * number, walker->inside);
+    walker->ball->kind->find_inside(walker->ball, walker->attempts, count, walker->inside);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t w = walker->strayed[i], t = i * number, last = t + number - 1;
+        uint32_t w = walker->strayed[i];
 
-        while (t < last && !walker->inside[t])
-            t++;
-        walker->chosen[w] = walker->attempts[t];
+        walker->chosen[w] = walker->attempts[i];
         walker->strayed[strayed] = w;
-        strayed += !walker->inside[t];
+        strayed += !walker->inside[i];
     }
     return strayed;
 }
@@ -265,20 +258,13 @@ static uint32_t choose_among_all(rw_walker *walker, uint32_t slot, uint64_t bits
     return walker->kept[*start + choose_kept(walker, slot, bits)];
 }
 
-/* Lets walks that left the ball choose again. All make an attempt before any makes the next; if the
- * ball answers many questions faster, as many attempts at once as were made before. */
+/* Lets walks that left the ball choose again. All make an attempt before any makes the next. */
 static void put_right(rw_walker *walker, const uint32_t *tokens, uint32_t count)
 {
-    uint32_t length = walker->setup->walk_length, made = 1;
-    const rw_ball *ball = walker->ball;
+    uint32_t length = walker->setup->walk_length;
 
-    while (count && made < RW_WALK_ATTEMPTS)
-        if (ball->batches && ball->known + 1 == ball->radius && 2 * made <= RW_WALK_ATTEMPTS) {
-            count = attempt(walker, tokens, count, made, made);
-            made *= 2;
-        } else {
-            count = attempt(walker, tokens, count, made++, 1);
-        }
+    for (uint32_t number = 1; count && number < RW_WALK_ATTEMPTS; number++)
+        count = attempt(walker, tokens, count, number);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t w = walker->strayed[i];
         uint64_t bits = rw_rng_at(walker->bits[w], RW_WALK_ATTEMPTS);

@@ -6,8 +6,6 @@
 
 #include "base/error.h"
 
-#define BATCHES false
-
 struct marks {
     rw_node_table table; /* distances, also of layer radius, and answers to questions */
     uint32_t most_room;  /* exceeded only by the layers that are always searched */

@@ -53,7 +53,7 @@ static riwalk_status confine(rw_walker *walker, size_t steps, riwalk_error *erro
 
 static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
 {
-    size_t walks = walker->setup->walks, attempts = walks * RW_MOST_ATTEMPTS, capacity = 16;
+    size_t walks = walker->setup->walks, capacity = 16;
     size_t steps = walks * (walker->setup->walk_length - 1);
 
     while (capacity < 2 * (steps + 1))
@@ -65,8 +65,8 @@ static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
     TAKE(rows, steps + 1);
     if (walker->setup->weighs) {
         TAKE(weights, steps + 1);
-        TAKE(choices, attempts);
-        TAKE(again, attempts);
+        TAKE(choices, walks);
+        TAKE(again, walks);
     }
     TAKE(table, capacity);
     TAKE(tokens, steps + walks);
@@ -75,9 +75,9 @@ static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
     TAKE(chosen, walks);
     TAKE(listed, walks);
     TAKE(strayed, walks);
-    TAKE(places, attempts);
-    TAKE(attempts, attempts);
-    TAKE(inside, attempts);
+    TAKE(places, walks);
+    TAKE(attempts, walks);
+    TAKE(inside, walks);
     if (!walker->setup->identifier->walked)
         return confine(walker, steps, error);
     TAKE(arcs_used, 4 * steps);
@@ -117,15 +117,15 @@ uint64_t rw_engine_walks_bytes(const rw_walk_setup *setup)
     uint64_t per_step = sizeof(rw_slot) + sizeof(rw_row) + 7 * sizeof(uint32_t) +
                         (setup->weighs ? sizeof(rw_weighted_row) + sizeof(double) : 0);
     uint64_t per_kept = sizeof(uint32_t) + (setup->weighs ? 2 * sizeof(double) : 0);
-    uint64_t per_attempt = sizeof(void *) + sizeof(uint32_t) + sizeof(bool) +
-                           (setup->weighs ? sizeof(rw_choice) + sizeof(uint32_t) : 0);
-    uint64_t attempts = setup->walks * RW_MOST_ATTEMPTS * per_attempt;
+    uint64_t per_walk = 3 * sizeof(uint64_t) + 4 * sizeof(uint32_t) + sizeof(bool) +
+                        (setup->weighs ? sizeof(rw_choice) + sizeof(uint32_t) : 0);
+    uint64_t walks = setup->walks * per_walk;
 
     if (setup->identifier->walked)
-        return steps * (per_step + 4 * sizeof(uint64_t) + 2 * sizeof(uint32_t)) + attempts;
+        return steps * (per_step + 4 * sizeof(uint64_t) + 2 * sizeof(uint32_t)) + walks;
     per_step += setup->sides * sizeof(rw_layer_counts) + 2 * sizeof(uint32_t) +
                 (setup->directed && setup->layers ? setup->sides * sizeof(rw_row) : 0);
-    return steps * per_step + attempts + kept_room(setup) * per_kept +
+    return steps * per_step + walks + kept_room(setup) * per_kept +
            rw_ball_bytes(setup->graph->node_count, rw_walk_setup_is_large(setup));
 }
 

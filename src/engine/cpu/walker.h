@@ -17,7 +17,7 @@
 #include "engine/cpu/ball.h"
 #include "engine/engine.h"
 
-/* The memory of one worker: about 80 bytes per step of an anchor's walks, 130 per walk and, except
+/* The memory of one worker: about 80 bytes per step of an anchor's walks, 40 per walk and, except
  * for RW variants, at most 11 per node of the graph; in large graphs what the balls need
  * instead. */
 typedef struct rw_walker rw_walker;
@@ -49,9 +49,6 @@ static inline void rw_set_layers_in(riwalk_context *context, rw_layer_counts lay
 
 /* ---- Internal ---- */
 
-/* Most attempts of a walk that are drawn together. */
-#define RW_MOST_ATTEMPTS (RW_WALK_ATTEMPTS / 2)
-
 /* A choice by weight. */
 typedef struct rw_choice {
     uint64_t draw;
@@ -71,17 +68,17 @@ struct rw_walker {
     uint32_t slot_count;
     uint32_t *table; /* [table_mask + 1]: slots; 0, the anchor's, means empty */
     uint32_t table_mask;
-    uint32_t *tokens;        /* [walks * length] */
-    uint64_t *streams;       /* [walks] */
-    uint64_t *bits;          /* [walks]: of the current step */
-    uint32_t *chosen;        /* [walks]: chosen neighbours */
-    uint32_t *listed;        /* [walks]: walks whose nodes may lack slots */
-    uint32_t *strayed;       /* [walks]: walks that have left the ball */
-    const uint32_t **places; /* [choices]: chosen neighbours in their rows */
-    rw_choice *choices;      /* [choices]: if steps are by weight; walks * RW_MOST_ATTEMPTS */
-    uint32_t *again;         /* [choices]: those not kept */
-    uint32_t *attempts;      /* [walks * RW_MOST_ATTEMPTS]: nodes to ask the ball about */
-    bool *inside;            /* [walks * RW_MOST_ATTEMPTS]: whether they are in the ball */
+    uint32_t *tokens;                       /* [walks * length] */
+    uint64_t *streams;                      /* [walks] */
+    uint64_t *bits;                         /* [walks]: of the current step */
+    uint32_t *chosen;                       /* [walks]: chosen neighbours */
+    uint32_t *listed;                       /* [walks]: walks whose nodes may lack slots */
+    uint32_t *strayed;                      /* [walks]: walks that have left the ball */
+    const uint32_t **places;                /* [walks]: chosen neighbours in their rows */
+    rw_choice *choices;                     /* [walks]: if steps are by weight */
+    uint32_t *again;                        /* [walks]: choices that are not kept */
+    uint32_t *attempts;                     /* [walks]: nodes to ask the ball about */
+    bool *inside;                           /* [walks]: whether they are in the ball */
     rw_layer_counts *layers[RW_MOST_SIDES]; /* [steps + 1]: by slot; arcs out and in */
     rw_row *arcs[RW_MOST_SIDES];            /* [steps + 1]: by slot, out and in, if counted */
     uint32_t *kept;       /* [kept_room + 1]: neighbours in the ball of slots at the radius */
