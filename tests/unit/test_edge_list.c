@@ -63,33 +63,6 @@ TEST(first_lines_of_names_are_understood)
     assert_reads("gi|1,gi|2\n", "[gi|1]-gi|2 [gi|2]-gi|1");
 }
 
-/* The first line too, which might have been a header. */
-TEST(lines_with_more_columns_are_counted)
-{
-    static const struct {
-        const char *text;
-        uint64_t plain, weighted;
-    } cases[] = {
-        {"1 2 3\n2 3 4\n", 2, 0},           {"a b 3\nb c 4\n", 2, 0},
-        {"a b 3 x\nb c 4\n", 2, 1},         {"a,b,3\nb,c,4,y\n", 2, 1},
-        {"source,target,w\na,b,3\n", 1, 0}, {"left,right,w\n1,2,3\n", 1, 0},
-        {"1 2 0.5\n2 3 1e3 x\n", 2, 1},     {"1 2 0.5\r\n2 3 2 \n", 2, 0},
-    };
-
-    EACH (c, cases)
-        for (int weighted = 0; weighted < 2; weighted++) {
-            riwalk_read_options options = WITH(riwalk_read_options, it.weighted = weighted);
-            scoped_graph *graph = read_with(c->text, &options);
-
-            assert_int_equal(graph->columns_ignored, weighted ? c->weighted : c->plain);
-        }
-    for (int more = 0; more < 2; more++) {
-        scoped_graph *graph = read_with(more ? "1 2 3\n2 3\n" : "1 2\n", NULL);
-
-        assert_int_equal(graph->columns_ignored, more);
-    }
-}
-
 TEST(header_can_be_forced)
 {
     riwalk_read_options options = WITH(riwalk_read_options, it.header = RIWALK_HEADER_NO);

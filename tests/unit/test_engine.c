@@ -2,6 +2,7 @@
 /* Every engine against the slow reference: walks token for token, profiles visit for visit, sampled
  * or exact, for anchors in any order and in batches of any size. */
 #include "embedding.h"
+#include "engine/cpu/adjacency.h"
 #include "engine/cpu/node_table.h"
 #include "engine/walks.h"
 #include "reference/lanes.h"
@@ -293,9 +294,9 @@ static void draw_types(checking *c, riwalk_graph *graph, uint64_t stream)
 /* How a graph is searched. */
 typedef struct search {
     const rw_engine_kind *kind;
-    uint64_t anchors;  /* that are announced: for many there are hubs and cells */
-    bool tables, lean; /* as in large graphs; without cells */
-    uint64_t room;     /* of hubs; 0: all they need */
+    uint64_t anchors;   /* that are announced: for many there are hubs */
+    bool tables, cells; /* as in large graphs */
+    uint64_t room;      /* of hubs; 0: all they need */
 } search;
 
 /* The anchors, options and types that `c` has. */
@@ -315,7 +316,7 @@ static void check_graph(checking *c, riwalk_graph *graph, const search *s, uint6
 
         c->samplers[i] = MADE(sampler, riwalk_sampler_create, graph, o);
         c->samplers[i]->setup.large = s->tables ? 0 : c->samplers[i]->setup.large;
-        c->samplers[i]->setup.lean = s->lean;
+
         if (c->away && o->view.role_anchor == RIWALK_ROLE_ANCHOR_DROP)
             c->samplers[i]->setup.view.role_anchor = RIWALK_ROLE_ANCHOR_AWAY;
         c->samplers[i]->setup.room = s->room ? s->room : c->samplers[i]->setup.room;
@@ -334,6 +335,8 @@ static void check_graph(checking *c, riwalk_graph *graph, const search *s, uint6
     assert_int_equal(rw_engine_open_kind(s->kind, setups, SETUPS, &c->samplers[0]->run, s->anchors,
                                          &c->engine, NULL),
                      refused ? RIWALK_STATUS_ARGUMENT : RIWALK_STATUS_OK);
+    if (s->cells && !refused)
+        ok(rw_adjacency_lay_out((rw_adjacency *)(uintptr_t)c->engine->adjacency, 1, &failure));
     for (uint32_t round = 0; round < 1 + stream % 2 && !refused; round++) /* nothing is left */
         for (c->setup = 0; c->setup < SETUPS; c->setup++)
             check_setup(c, rw_rng_at(stream, 30 + 10 * round + c->setup));
@@ -353,7 +356,7 @@ static void check_randomly(const rw_engine_kind *kind, riwalk_graph *graph, uint
     search s = {.kind = kind,
                 .anchors = rw_rng_at(stream, 0) % 3 ? MANY_ANCHORS : 0,
                 .tables = rw_rng_at(stream, 20) % 4 == 0,
-                .lean = rw_rng_at(stream, 22) % 2,
+                .cells = kind == &rw_engine_cpu && rw_rng_at(stream, 22) % 2,
                 .room = rw_rng_at(stream, 24) % 4 ? 0 : rw_rng_at(stream, 26) % 8192};
 
     c.away = kind == &rw_engine_cpu && rw_rng_at(stream, 28) & 1;
@@ -405,12 +408,12 @@ TEST(every_engine_equals_the_reference)
 static void check_searches(riwalk_graph *graph, uint32_t radius, uint32_t walks, uint32_t first,
                            uint32_t step, uint32_t end)
 {
-    static const search searches[] = {{&rw_engine_cpu, 0, false, true, 0},
-                                      {&rw_engine_cpu, UINT32_MAX, false, false, 1},
+    static const search searches[] = {{&rw_engine_cpu, 0, false, false, 0},
+                                      {&rw_engine_cpu, 0, false, true, 0},
+                                      {&rw_engine_cpu, 0, true, false, 0},
                                       {&rw_engine_cpu, 0, true, true, 0},
-                                      {&rw_engine_cpu, UINT32_MAX, true, false, 1},
-                                      {&rw_engine_cpu, UINT32_MAX, false, true, 0},
-                                      {&rw_engine_cpu, UINT32_MAX, true, false, 1 << 14}};
+                                      {&rw_engine_cpu, UINT32_MAX, false, false, 0},
+                                      {&rw_engine_cpu, UINT32_MAX, true, true, 1 << 14}};
 
     EACH (s, searches) {
         checking c = {.first = first, .step = step, .end = end};
@@ -443,7 +446,7 @@ TEST(walks_beside_hubs_equal_the_reference)
 {
     enum {
         HUBS = 3,
-        LEAVES = 300, /* of each */
+        LEAVES = 700, /* of each */
         NODES = HUBS * (LEAVES + 1)
     };
 
@@ -456,7 +459,8 @@ TEST(walks_beside_hubs_equal_the_reference)
             join(&edges, HUBS + 7 * i, seed % 2 ? HUBS + 7 * i + 5 + i % 3 : i % HUBS);
         scoped_graph *graph = joined(&edges, NODES);
         for (uint32_t radius = 1; radius <= 5; radius++)
-            check_searches(graph, radius, seed ? 10 : 80, 0, 61, NODES);
+            for (uint32_t walks = 1; walks <= 64; walks *= 8)
+                check_searches(graph, radius, walks, 0, 141, NODES);
     }
 }
 

@@ -65,17 +65,7 @@ static riwalk_status write_and_commit(const char *text, riwalk_error *error)
     return status;
 }
 
-static size_t load_file(const char *path, char bytes[512])
-{
-    FILE *file = fopen(path, "rb");
-    size_t size = file ? fread(bytes, 1, 512, file) : 0;
-
-    if (file)
-        fclose(file);
-    return size;
-}
-
-static char contents[2][FILES][512]; /* old, new */
+static char *contents[2][FILES]; /* old, new */
 static size_t sizes[2][FILES];
 
 /* Learns what the files are like; the old ones stay. */
@@ -83,8 +73,10 @@ static void write_both(void)
 {
     for (int which = 1; which >= 0; which--) {
         assert_int_equal(write_and_commit(which ? "new" : "old", NULL), RIWALK_STATUS_OK);
-        for (int f = 0; f < FILES; f++)
-            sizes[which][f] = load_file(paths[f], contents[which][f]);
+        for (int f = 0; f < FILES; f++) {
+            free(contents[which][f]);
+            contents[which][f] = read_file(paths[f], &sizes[which][f]);
+        }
     }
     renames = 0;
 }
@@ -94,10 +86,11 @@ static void check_files(int fresh)
 {
     for (int f = 0; f < FILES; f++) {
         int which = f < fresh;
-        char bytes[512];
+        size_t size;
+        scoped char *bytes = read_file(paths[f], &size);
 
-        assert_int_equal(load_file(paths[f], bytes), sizes[which][f]);
-        assert_memory_equal(bytes, contents[which][f], sizes[which][f]);
+        assert_int_equal(size, sizes[which][f]);
+        assert_memory_equal(bytes, contents[which][f], size);
     }
 }
 

@@ -109,6 +109,10 @@ TEST(options_outside_their_range_are_refused)
         {7, {.shapes = 171798692}, "4294967300 nodes; at most 4294967294"},
         {8, {.markets = 1}, "at least 2 markets are needed, not 1"},
         {8, {.markets = 85899346}, "4294967300 nodes; at most 4294967294"},
+        {0, {.noise = -0.1}, "noise must be from 0 to 1e6, not -0.1"},
+        {0, {.noise = NAN}, "noise must be from 0 to 1e6, not nan"},
+        {0, {.noise = 5.5}, "noise of 5.5 would join more than nine tenths of all pairs of nodes"},
+        {8, {.markets = 2, .noise = 1.5}, "noise is a share of the arcs: from 0 to 1, not 1.5"},
         {9, {0}, "unknown generator 9"},
         {-1, {0}, "unknown generator -1"},
     };
@@ -169,22 +173,6 @@ TEST(noise_is_uniform)
     assert_int_equal(pairs, 6);
     for (uint32_t p = 0; p < pairs; p++)
         assert_true(fabs(counts[p] - trials / 3.0) < 5 * sqrt(trials * 2.0 / 9));
-}
-
-TEST(noise_outside_its_range_is_refused)
-{
-    static const double wrong[] = {-0.1, NAN};
-    riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
-    riwalk_graph *graph = NULL;
-
-    EACH (noise, wrong) {
-        options.noise = *noise;
-        check_status(ARGUMENT, riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &graph,
-                                                     NULL, &failure));
-    }
-    options.noise = 5.5; /* 78 * 6.5 of 561 pairs */
-    check_says(ARGUMENT, "noise of 5.5 would join more than nine tenths of all pairs of nodes",
-               riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &graph, NULL, &failure));
 }
 
 static int stop(const riwalk_progress *progress, void *data)

@@ -132,13 +132,3 @@ TEST(noise_moves_its_share_of_heads)
         assert_true(fabs(moved - 0.05 * arcs) < 5 * sqrt(0.05 * 0.95 * arcs));
     }
 }
-
-TEST(noise_above_1_is_refused)
-{
-    riwalk_generate_options options = WITH(riwalk_generate_options, it.noise = 1.5);
-    riwalk_graph *graph = NULL;
-
-    check_says(
-        ARGUMENT, "noise is a share of the arcs: from 0 to 1, not 1.5",
-        riwalk_graph_generate(RIWALK_GENERATOR_TRANSACTIONS, &options, &graph, NULL, &failure));
-}

@@ -17,31 +17,6 @@ static riwalk_status read_text(const char *text, bool undirected, riwalk_graph *
                                   error);
 }
 
-TEST(parallel_edges_are_dropped_and_counted)
-{
-    scoped_graph *graph =
-        graph_from("{\"multigraph\": true, \"edges\": [{\"source\": 1, \"target\": 2, \"weight\": "
-                   "1}, {\"source\": 2, \"target\": 1, \"weight\": 3}, {\"source\": 2, "
-                   "\"target\": 2, \"weight\": 9}]}",
-                   NULL);
-
-    assert_string_equal(text_of(graph), "[1]-2=3 [2]-1=3");
-    assert_int_equal(graph->duplicates_dropped, 1);
-    assert_int_equal(graph->self_loops_dropped, 1);
-}
-
-/* Arcs in both directions are one edge, and not the same edge twice. */
-TEST(arcs_in_both_directions_are_no_duplicates)
-{
-    const char *text = "{\"directed\": true, \"links\": [{\"source\": 1, \"target\": 2}, "
-                       "{\"source\": 2, \"target\": 1}, {\"source\": 2, \"target\": 1}]}";
-    riwalk_read_options both = WITH(riwalk_read_options, it.undirected = true);
-    scoped_graph *graph = graph_from(text, &both);
-
-    assert_string_equal(text_of(graph), "[1]-2 [2]-1");
-    assert_int_equal(graph->duplicates_dropped, 1);
-}
-
 /* ---- Hostile files ---- */
 
 static char *repeat(const char *before, const char *unit, size_t count, const char *after)
