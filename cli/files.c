@@ -57,11 +57,11 @@ riwalk_sink cli_sink(const char *path)
 }
 
 /* Passes text of a stream on to the files; keeps the first failure. */
-static ssize_t pass_on(void *error, const char *text, size_t size)
+static ptrdiff_t pass_on(void *error, const char *text, size_t size)
 {
     riwalk_error *first = error;
 
-    return first->code || riwalk_files_write(files, text, size, first) ? 0 : (ssize_t)size;
+    return first->code || riwalk_files_write(files, text, size, first) ? 0 : (ptrdiff_t)size;
 }
 
 int cli_write_text(const char *path, cli_print *print)
