@@ -18,7 +18,7 @@
 #define RANKS_AHEAD 24
 #define QUESTION_PLACES_AHEAD 16
 #define QUESTION_ROWS_AHEAD 8
-#define COUNTED_ROWS_AHEAD 4
+#define COUNTED_ROWS_AHEAD 3
 
 /* The distance of a node up to `known`, else known + 1. It is unpredictable, so there is no branch
  * on it: each plane contains the one before. */
