@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "engine/cpu/ball.h"
 
-#define RW_HUB_SEARCH_HUBS 128 /* hubs whose planes are read together; more gain nothing */
+#define RW_HUB_SEARCH_HUBS 128  /* hubs whose planes are read together; more gain nothing */
 #define RW_HUB_FETCHED_LINES 32 /* cache lines of a row; the processor prefetches the rest */
 
 typedef struct rw_hub_ball {
