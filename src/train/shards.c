@@ -15,12 +15,6 @@
 
 #include <string.h>
 
-/* The address of a slice. */
-typedef struct place {
-    uint32_t group;
-    uint32_t slice;
-} place;
-
 static uint32_t share_of(uint32_t count, uint32_t shards, uint32_t s)
 {
     return count / shards + (s < count % shards);
@@ -250,15 +244,6 @@ static riwalk_status train_slice(rw_shards *j, rw_worker *worker, int number, rw
     return rw_progress_add(&j->run->progress, worker->pairs - before, error);
 }
 
-/* The slice at place i of a shard's order. */
-static place find_slice(const rw_shards *j, size_t s, uint64_t order, uint64_t i)
-{
-    uint32_t slices = j->run->corpus->slices;
-    uint64_t at = rw_shuffled(order, (uint64_t)j->shards[s].groups * slices, i);
-
-    return (place){(uint32_t)(at / slices * j->run->plan.shards + s), (uint32_t)(at % slices)};
-}
-
 /* Trains a shard's slices of one round. Their order in the epoch is random. */
 static riwalk_status train_task(void *context, size_t task, int number, riwalk_error *error)
 {
@@ -266,13 +251,11 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     rw_run *run = j->run;
     rw_shard *sh = &j->shards[task += run->plan.first];
     rw_worker *worker = &run->workers[number];
-    uint64_t count = (uint64_t)sh->groups * run->corpus->slices;
-    uint64_t i = rw_part(count, run->plan.rounds, j->round);
+    uint32_t slices = run->corpus->slices;
+    uint64_t count = (uint64_t)sh->groups * slices, pairs = worker->pairs;
     uint64_t end = rw_part(count, run->plan.rounds, j->round + 1);
     uint64_t order =
         rw_rng_stream(run->options->seed, RW_STAGE_TRAIN, task, UINT64_C(1) << 63 | j->epoch);
-    uint64_t pairs = worker->pairs;
-    place next = {0};
 
     sh->loss = (rw_loss){0};
     memset(sh->updates, 0, run->model->shared_count * sizeof *sh->updates);
@@ -280,19 +263,13 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     worker->batch.fetch = rw_batch_fetches(run, (size_t)sh->rows + run->model->shared_count, false);
     worker->batch.input = run->model->inputs + rw_weights_block(run->model, task);
     worker->batch.output = run->model->outputs + rw_weights_block(run->model, task);
-    if (i < end)
-        next = find_slice(j, task, order, i);
-    for (; i < end; i++) {
-        place now = next;
-        riwalk_status status;
+    for (uint64_t i = rw_part(count, run->plan.rounds, j->round); i < end; i++) {
+        uint64_t at = rw_shuffled(order, count, i);
+        uint32_t group = (uint32_t)(at / slices * run->plan.shards + task);
+        riwalk_status status =
+            train_slice(j, worker, number, sh, group, (uint32_t)(at % slices), error);
 
-        if (i + 1 < end) {
-            next = find_slice(j, task, order, i + 1);
-            __builtin_prefetch(run->keep + next.group);
-            if (run->corpus->fetch)
-                run->corpus->fetch(run->corpus->context, next.group, next.slice);
-        }
-        if ((status = train_slice(j, worker, number, sh, now.group, now.slice, error))) {
+        if (status) {
             worker->batch.pairs = worker->counted = 0;
             return status;
         }

@@ -123,6 +123,7 @@ static riwalk_status sample_walks(const rw_embedding *e, rw_engine *engine, samp
 
     s->kept.width = sizeof(uint32_t);
     s->kept.length = setup->walk_length;
+    s->kept.end = UINT32_MAX;
     s->kept.corpus.local_count = kept;
     RW_HAVE(s->kept.tokens = rw_alloc(kept * group, sizeof(uint32_t), error));
     RW_HAVE(s->kept.starts = rw_alloc_zeroed((size_t)kept + 1, sizeof *s->kept.starts, error));
@@ -153,7 +154,9 @@ static riwalk_status sample_training(const rw_embedding *e, const rw_walk_setup 
 
             kept->counts[token ? corpus->local_count + token - 1 : g]++;
         }
-    rw_kept_finish(kept, rw_role_corpus_shape(setup, 0).slices);
+    corpus->counts = kept->counts;
+    corpus->slices = rw_role_corpus_shape(setup, 0).slices;
+    rw_kept_finish(kept);
     training.run.threads = 1;
     training.epochs = 1;
     training.run.progress = NULL;
@@ -179,7 +182,7 @@ static uint32_t count_roles(const sample *s, uint32_t nodes)
     return guess < UINT32_MAX - nodes ? (uint32_t)guess : UINT32_MAX - nodes;
 }
 
-static riwalk_status estimate_sgns(rw_embedding *e, riwalk_error *error)
+riwalk_status rw_riwalk_estimate(rw_embedding *e, riwalk_error *error)
 {
     uint32_t nodes = e->graph->node_count, most = nodes <= ALL_ANCHORS ? nodes : SAMPLED_ANCHORS;
     rw_walk_setup setup;
@@ -187,7 +190,6 @@ static riwalk_status estimate_sgns(rw_embedding *e, riwalk_error *error)
     rw_engine *engine = NULL;
     rw_walk_bytes bytes;
     rw_corpus shape;
-    rw_plan plan;
     sample s = {0};
     riwalk_status status;
 
@@ -197,9 +199,7 @@ static riwalk_status estimate_sgns(rw_embedding *e, riwalk_error *error)
         if (!(status = sample_walks(e, engine, &s, error)) &&
             !(status = sample_training(e, &setup, &s, error))) {
             shape = rw_role_corpus_shape(&setup, count_roles(&s, nodes));
-            rw_plan_make(&shape, &e->options, &plan);
-            rw_plan_divide(&plan, 0, e->members);
-            bytes = rw_riwalk_memory(e, &setup, &shape, &plan);
+            bytes = rw_riwalk_memory(e, &setup, &shape);
             rw_embedding_estimate(e, &bytes, s.walking, s.training);
         }
     }
@@ -323,18 +323,5 @@ done:
     rw_factor_free(factor);
     rw_factor_run_forget(run);
     run->group = group;
-    return status;
-}
-
-riwalk_status rw_riwalk_estimate(rw_embedding *e, riwalk_error *error)
-{
-    rw_factor_run run;
-    riwalk_status status;
-
-    if (e->options.trainer != RIWALK_TRAINER_FACTOR)
-        return estimate_sgns(e, error);
-    if (!(status = rw_factor_run_init(&run, e, e->graph->node_count, error)))
-        status = rw_factor_run_foresee(&run, true, e->estimate, error);
-    rw_factor_run_free(&run);
     return status;
 }

@@ -370,6 +370,10 @@ riwalk_status rw_riwalk_factor_embed(rw_embedding *e, riwalk_error *error)
 
     if ((status = rw_factor_run_init(&run, e, e->graph->node_count, error)))
         goto done;
+    if (e->estimate) {
+        status = rw_factor_run_foresee(&run, true, e->estimate, error);
+        goto done;
+    }
     e->report.device = run.engine->device;
     if ((status = find_room(&run, error)) || (status = rw_factor_run_count_all(&run, error)) ||
         (status = check_counted(&run, error)))

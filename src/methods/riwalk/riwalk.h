@@ -22,7 +22,7 @@ typedef struct rw_role_corpus {
     uint64_t *counts;              /* [token_count] */
     uint64_t token_total;          /* tokens of all walks */
     uint32_t isolated;             /* anchors without neighbours: no walks, counts of 0 */
-    rw_kept *kept;                 /* the tokens; NULL: walks are made again each time */
+    rw_kept kept;                  /* the tokens; without starts: walks are made again each time */
     rw_role_counts *seen;          /* [workers], while roles are counted */
     uint16_t *seen_by;             /* [anchors]: the worker whose numbers its kept roles have */
     rw_pool pool;                  /* owns the following arrays */
@@ -45,14 +45,14 @@ void rw_role_corpus_free(rw_role_corpus *corpus);
 
 /* The bytes of a run over a corpus of this shape (role_corpus.c). */
 rw_walk_bytes rw_riwalk_memory(const rw_embedding *embedding, const rw_walk_setup *setup,
-                               const rw_corpus *shape, const rw_plan *plan);
+                               const rw_corpus *shape);
 
-/* Estimates memory and time of the method (estimate.c). */
+/* Estimates memory and time (estimate.c). */
 riwalk_status rw_riwalk_estimate(rw_embedding *embedding, riwalk_error *error);
 
 /* ---- The factor trainer (factor_run.c, factor.c) ---- */
 
-/* The method with the factor trainer. */
+/* The method with the factor trainer, or its estimate. */
 riwalk_status rw_riwalk_factor_embed(rw_embedding *embedding, riwalk_error *error);
 
 /* The profiles of a range of anchors in every view; NULL while only the folder has them. */
