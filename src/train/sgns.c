@@ -150,7 +150,6 @@ static riwalk_status train(rw_run *run, rw_pool *pool, riwalk_error *error)
 {
     const riwalk_options *options = run->options;
     double limit = options->subsample * (double)run->corpus->total;
-    riwalk_status status;
 
     RW_MUST(make_model(run, error));
     RW_MUST(make_workers(run, pool, error));
@@ -163,11 +162,9 @@ static riwalk_status train(rw_run *run, rw_pool *pool, riwalk_error *error)
     RW_MUST(rw_parallel_blocks(run->threads, count_rows(run->model), INITIAL_ROWS, initial_row, run,
                                NULL, error));
     rw_progress_begin(&run->progress, &options->run, "training", "pairs", 0);
-    status = run->corpus->local_count ? rw_shards_train(run, error) : rw_parts_train(run, error);
+    RW_MUST(run->corpus->local_count ? rw_shards_train(run, error) : rw_parts_train(run, error));
     run->model->pairs = rw_run_pairs(run);
-    if (!status && run->corpus->local_count)
-        status = rw_group_sum(options->group, &run->model->pairs, 1, error);
-    return status;
+    return rw_group_sum(options->group, &run->model->pairs, 1, error);
 }
 
 riwalk_status rw_sgns_train(const rw_corpus *corpus, const riwalk_options *options,

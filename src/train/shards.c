@@ -259,6 +259,7 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
 
     sh->loss = (rw_loss){0};
     memset(sh->updates, 0, run->model->shared_count * sizeof *sh->updates);
+    worker->batch.pairs = worker->counted = 0; /* a task that failed left some */
     worker->batch.rate = rw_run_rate(run, j->epoch, j->round);
     worker->batch.fetch = rw_batch_fetches(run, (size_t)sh->rows + run->model->shared_count, false);
     worker->batch.input = run->model->inputs + rw_weights_block(run->model, task);
@@ -266,13 +267,8 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     for (uint64_t i = rw_part(count, run->plan.rounds, j->round); i < end; i++) {
         uint64_t at = rw_shuffled(order, count, i);
         uint32_t group = (uint32_t)(at / slices * run->plan.shards + task);
-        riwalk_status status =
-            train_slice(j, worker, number, sh, group, (uint32_t)(at % slices), error);
 
-        if (status) {
-            worker->batch.pairs = worker->counted = 0;
-            return status;
-        }
+        RW_MUST(train_slice(j, worker, number, sh, group, (uint32_t)(at % slices), error));
     }
     flush(run, worker, sh);
     sh->pairs = worker->pairs - pairs;
@@ -284,30 +280,27 @@ static riwalk_status add_losses(const rw_shards *j, rw_loss *loss, riwalk_error 
 {
     riwalk_comm *group = j->run->options->group;
     uint32_t rank = rw_group_rank(group), members = rw_group_members(group);
-    riwalk_status status = RIWALK_STATUS_OK;
 
     if (rank)
-        status = group->pass(group->context, rank - 1, rank, loss, sizeof *loss, error);
+        RW_MUST(group->pass(group->context, rank - 1, rank, loss, sizeof *loss, error));
     for (uint32_t s = j->run->plan.first; s < j->run->plan.end; s++) {
         loss->sum += j->shards[s].loss.sum;
         loss->count += j->shards[s].loss.count;
     }
-    if (!status && rank + 1 < members)
-        status = group->pass(group->context, rank, rank + 1, loss, sizeof *loss, error);
-    return status ? status : rw_group_broadcast(group, members - 1, loss, sizeof *loss, error);
+    if (rank + 1 < members)
+        RW_MUST(group->pass(group->context, rank, rank + 1, loss, sizeof *loss, error));
+    return rw_group_broadcast(group, members - 1, loss, sizeof *loss, error);
 }
 
 static riwalk_status train_round(rw_shards *j, riwalk_error *error)
 {
     rw_run *run = j->run;
     double share = (j->epoch + (j->round + 1.0) / run->plan.rounds) / run->options->epochs;
-    riwalk_status status =
-        rw_parallel(run->threads, run->plan.end - run->plan.first, train_task, j, error);
     rw_loss loss = {0};
 
-    if (status || (status = rw_group_wait(run->options->group, error)) ||
-        (status = add_losses(j, &loss, error)))
-        return status;
+    RW_MUST(rw_parallel(run->threads, run->plan.end - run->plan.first, train_task, j, error));
+    RW_MUST(rw_group_wait(run->options->group, error));
+    RW_MUST(add_losses(j, &loss, error));
     rw_run_report(run, &loss, 1, share);
     return run->plan.shards == 1 ? RIWALK_STATUS_OK : rw_shards_merge(j, error);
 }

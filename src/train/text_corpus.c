@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/progress.h"
+#include "base/sort.h"
 #include "graph/intern.h"
 #include "train/corpus.h"
 
@@ -123,9 +124,7 @@ static int by_count(const void *a, const void *b)
 {
     const word *const *u = a, *const *v = b;
 
-    if ((*u)->count != (*v)->count)
-        return (*u)->count < (*v)->count ? 1 : -1;
-    return (*u > *v) - (*u < *v);
+    return 2 * RW_ORDER((*v)->count, (*u)->count) + RW_ORDER(*u, *v);
 }
 
 /* Consecutive sentences with the same first word are a group. Returns whether the first word of
