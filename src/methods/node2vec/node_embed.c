@@ -141,23 +141,23 @@ static riwalk_status walk_all(node_corpus *c, const riwalk_run *run, bool keep, 
 
 /* ---- Embedding ---- */
 
-rw_walk_bytes rw_node_memory(const rw_embedding *e, uint64_t source, uint64_t before)
+riwalk_status rw_node_need(rw_embedding *e, uint64_t source, uint64_t before, rw_walk_bytes *bytes,
+                           riwalk_error *error)
 {
     uint64_t nodes = e->graph->node_count, common = rw_embedding_bytes(e) + source;
     rw_corpus corpus = corpus_of(e, NULL, NULL).corpus;
     uint64_t training = rw_sgns_memory(&corpus, &e->options, 0, 1), kept;
     /* The trainer's other matrix is freed before vectors are copied out. */
     uint64_t copying = training / 2 + nodes * (e->options.dimensions * sizeof(float));
-    rw_walk_bytes bytes = {0};
 
     if (training < copying)
         training = copying;
     training += nodes * sizeof(uint64_t);
     kept = training + corpus.total * rw_kept_width(corpus.token_count + UINT64_C(1));
-    bytes.least = common + (training > before ? training : before);
-    bytes.kept = common + (kept > before ? kept : before);
-    bytes.keep = bytes.kept <= rw_embedding_limit(e);
-    return bytes;
+    *bytes = (rw_walk_bytes){.least = common + (training > before ? training : before),
+                             .kept = common + (kept > before ? kept : before)};
+    bytes->keep = bytes->kept <= rw_embedding_limit(e);
+    return rw_embedding_need(e, bytes->least, rw_walk_bytes_used(bytes), error);
 }
 
 static riwalk_status embed(rw_embedding *e, node_corpus *c, const rw_walk_bytes *bytes,

@@ -194,12 +194,11 @@ riwalk_status rw_ring_plan_init(rw_ring_plan *plan, const riwalk_graph *graph, u
                                 bool compact, const riwalk_run *job, riwalk_error *error)
 {
     uint64_t nodes = graph->node_count;
-    riwalk_status status;
 
     *plan = (rw_ring_plan){.graph = graph, .layers = layers, .compact = compact};
-    if ((status = rank_degrees(plan, error)) ||
-        (layers == UINT32_MAX && (status = find_depth(plan, job, error))))
-        return status;
+    RW_MUST(rank_degrees(plan, error));
+    if (layers == UINT32_MAX)
+        RW_MUST(find_depth(plan, job, error));
     /* A ring has a run per distinct degree, or per node; all rings at most `nodes`. */
     plan->most = (uint64_t)plan->layers * plan->degree_count;
     if (!compact || plan->most > nodes)
