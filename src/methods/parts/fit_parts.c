@@ -13,6 +13,7 @@
 #include "base/options.h"
 #include "base/os.h"
 #include "base/parallel.h"
+#include "base/sort.h"
 #include "methods/parts/part.h"
 #include "methods/riwalk/riwalk.h"
 #include "model/model.h"
@@ -158,10 +159,8 @@ static riwalk_status compare(const fitting *f, const slot *s, riwalk_error *erro
 static int by_first(const void *a, const void *b)
 {
     const slot *x = a, *y = b;
-    int order = (x->first > y->first) - (x->first < y->first);
+    int order = 2 * RW_ORDER(x->first, y->first) + RW_ORDER(x->end, y->end);
 
-    if (!order)
-        order = (x->end > y->end) - (x->end < y->end);
     return order ? order : strcmp(name_of(x), name_of(y));
 }
 

@@ -107,10 +107,10 @@ static riwalk_status allocate_kept(rw_role_corpus *c, uint32_t width, bool in_fi
     return RIWALK_STATUS_OK;
 }
 
-/* The most roles that a token's width can number, beside 0 for the anchor. */
-static uint32_t most_roles(const rw_kept *kept)
+/* Whether tokens can number so many roles, beside 0 for the anchor. */
+static bool holds(const rw_kept *kept, uint64_t roles)
 {
-    return kept->width == 1 ? UINT8_MAX : kept->width == 2 ? UINT16_MAX : UINT32_MAX;
+    return rw_kept_width(roles + 1) <= kept->width;
 }
 
 /* Gives the roles of an anchor's tokens their numbers in the table of all. */
@@ -186,8 +186,7 @@ static riwalk_status count_walks(void *context, int worker, const rw_walks *walk
 
     c->counts[walks->anchor] =
         rw_degree(c->setup->graph, walks->anchor) ? walks->slots[0].visits : 0;
-    if (status || !kept->starts || seen->table.count > most_roles(kept) ||
-        !c->counts[walks->anchor])
+    if (status || !kept->starts || !holds(kept, seen->table.count) || !c->counts[walks->anchor])
         return status;
     c->seen_by[walks->anchor] = (uint16_t)worker;
     for (uint32_t s = walks->slot_count; s-- > 1;) /* role r is written as r + 1 */
@@ -198,15 +197,6 @@ static riwalk_status count_walks(void *context, int worker, const rw_walks *walk
     for (uint32_t t = 0; t < count; t++)
         rw_kept_put(tokens, kept->width, t, numbers[walks->tokens[t]]);
     return rw_kept_store(kept, kept->starts[walks->anchor], count, tokens, error);
-}
-
-/* Whether all kept tokens are valid: every role's number fitted into the width. */
-static bool kept_all(const rw_role_corpus *c)
-{
-    for (size_t w = 0; w < workers_of(c); w++)
-        if (c->seen[w].table.count > most_roles(&c->kept))
-            return false;
-    return riwalk_roles_count(c->roles) <= most_roles(&c->kept);
 }
 
 static riwalk_status count_tokens(rw_role_corpus *c, uint32_t width, bool in_file,
@@ -222,17 +212,14 @@ static riwalk_status count_tokens(rw_role_corpus *c, uint32_t width, bool in_fil
     RW_MUST(rw_walks_run(c->engine, &c->options->run, &pass, error));
     RW_MUST(rw_role_counts_merge(c->seen, workers_of(c), group, &c->roles, error));
     RW_MUST(rw_group_sum(group, c->counts, anchors, error));
-    if (c->kept.starts && !kept_all(c))
-        drop(c);
     roles = riwalk_roles_count(c->roles);
+    if (c->kept.starts && !holds(&c->kept, roles)) /* some were not kept */
+        drop(c);
     if ((uint64_t)anchors + roles > UINT32_MAX)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many nodes and roles");
     RW_HAVE(rw_resize_at(&c->counts, (size_t)anchors + roles, sizeof *c->counts, error));
     for (uint32_t r = 0; r < roles; r++)
         c->counts[anchors + r] = riwalk_roles_get(c->roles, r)->visits;
-    for (uint32_t a = 0; a < anchors; a++)
-        c->isolated += !c->counts[a];
-    c->token_total = (uint64_t)(anchors - c->isolated) * anchor_tokens(c);
     return RIWALK_STATUS_OK;
 }
 
@@ -344,8 +331,8 @@ riwalk_status rw_role_corpus_init(rw_role_corpus *c, const rw_walk_setup *setup,
                                   riwalk_error *error)
 {
     size_t workers = (size_t)e->options.run.threads;
+    uint32_t nodes = e->graph->node_count, width;
     rw_walk_bytes bytes;
-    uint32_t width;
     bool in_file;
 
     *c = (rw_role_corpus){.setup = setup, .options = &e->options};
@@ -360,7 +347,11 @@ riwalk_status rw_role_corpus_init(rw_role_corpus *c, const rw_walk_setup *setup,
         return RIWALK_STATUS_MEMORY;
     RW_MUST(count_tokens(c, width, in_file, error));
     c->corpus = rw_role_corpus_shape(c->setup, riwalk_roles_count(c->roles));
-    c->corpus.total = c->token_total;
+    for (uint32_t a = 0; a < nodes; a++)
+        e->report.isolated += !c->counts[a];
+    c->corpus.total = (uint64_t)(nodes - e->report.isolated) * anchor_tokens(c);
+    e->report.roles = riwalk_roles_count(c->roles);
+    e->report.tokens = c->corpus.total;
     c->corpus.counts = c->counts;
     c->corpus.fill = fill_again;
     c->corpus.context = c;
