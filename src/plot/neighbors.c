@@ -17,7 +17,6 @@
 #define LANES 16      /* points of a group, compared together */
 #define STAGE 16      /* components between checks whether a group is too far */
 #define MOST_AXES 64  /* most components to use */
-#define STRETCH 32    /* dimensions between checks whether a distance is too large */
 #define ROUNDING 1e-4 /* relative; exceeds what floats lose in a sum of MOST_AXES squares */
 #define SLACK 0x1p-22 /* exceeds what rounding to floats moves two points of length 1 */
 
@@ -169,17 +168,6 @@ typedef struct finds {
     float limits[LANES];
 } finds;
 
-/* The squared distance, or a part of it that exceeds `most`. */
-static double distance_within(const float *a, const float *b, uint32_t dimensions, double most)
-{
-    double sum = 0;
-
-    for (uint32_t d = 0; d < dimensions && sum <= most; d += STRETCH)
-        sum +=
-            rw_squared_distance(a + d, b + d, dimensions - d < STRETCH ? dimensions - d : STRETCH);
-    return sum;
-}
-
 static void offer(const search *s, finds *f, uint32_t lane, uint32_t column)
 {
     size_t row = (size_t)f->group * LANES + lane;
@@ -190,8 +178,8 @@ static void offer(const search *s, finds *f, uint32_t lane, uint32_t column)
 
     if (point == column || (full && heap[0].value == 0 && column > heap[0].column))
         return; /* the latter for many equal points, which are sorted by number */
-    found.value = distance_within(rw_point(s->points, point), rw_point(s->points, column),
-                                  s->points->dimensions, full ? heap[0].value : INFINITY);
+    found.value = rw_distance_within(rw_point(s->points, point), rw_point(s->points, column),
+                                     s->points->dimensions, full ? heap[0].value : INFINITY);
     heap_offer(heap, &f->sizes[lane], s->neighbors, found);
     if (f->sizes[lane] < s->neighbors)
         return;
