@@ -116,12 +116,6 @@ typedef struct directions {
     uint32_t *nodes; /* [points.count], ascending */
 } directions;
 
-typedef struct ordered_point {
-    const float *values;
-    size_t bytes;
-    uint32_t point;
-} ordered_point;
-
 static bool is_zero(const float *vector, uint32_t dimensions)
 {
     for (uint32_t d = 0; d < dimensions; d++)
@@ -145,19 +139,8 @@ static riwalk_status find_directions(const rw_report *r, directions *d, riwalk_e
             rows[count++] = r->rows[u];
         }
     d->points = (rw_points){count, dimensions, d->values, r->options.run.threads, NULL};
-    RW_MUST(rw_scale_rows(r->vectors, rows, count, RIWALK_NORMALIZATION_UNIT, d->values, dimensions,
-                          error));
-    for (size_t i = 0; i < (size_t)count * dimensions; i++)
-        d->values[i] += 0.0F; /* equal values get equal bytes: no -0 */
-    return RIWALK_STATUS_OK;
-}
-
-/* Sorts nearer nodes first, equal ones by number. */
-static int compare(const void *left, const void *right)
-{
-    const rw_affinity *a = left, *b = right;
-
-    return 2 * RW_ORDER(a->value, b->value) + RW_ORDER(a->column, b->column);
+    return rw_scale_rows(r->vectors, rows, count, RIWALK_NORMALIZATION_UNIT, d->values, dimensions,
+                         error);
 }
 
 /* The cosine of two vectors of length 1. */
@@ -166,82 +149,22 @@ static double cosine_at(double squared_distance)
     return fmax(-1, fmin(1, 1 - squared_distance / 2));
 }
 
-static void keep_similar(const rw_report *r, const directions *d, uint32_t point,
-                         const rw_affinity *found, uint32_t count)
-{
-    size_t at = (size_t)d->nodes[point] * RW_REPORT_SIMILAR;
-
-    for (uint32_t i = 0; i < count; i++) {
-        r->similar[at + i] = d->nodes[found[i].column];
-        r->cosines[at + i] = (uint16_t)lround(32767 * (1 + cosine_at(found[i].value)));
-    }
-}
-
 static riwalk_status search(const rw_report *r, directions *d, uint32_t wanted, riwalk_error *error)
 {
     uint32_t count = d->points.count, *order = rw_take(&d->pool, count, sizeof *order, error);
-    rw_affinity *entries = rw_take(&d->pool, (size_t)count * wanted, sizeof *entries, error);
-    riwalk_project_options options;
-    riwalk_status status = rw_pool_status(&d->pool);
-
-    riwalk_project_options_init(&options);
-    options.run = r->options.run;
-    if (!status)
-        status = rw_neighbors_find(&d->points, wanted, &options, order, entries, error);
-    for (size_t row = 0; row < count && !status; row++) {
-        rw_affinity *found = entries + row * wanted;
-
-        for (uint32_t i = 0; i < wanted; i++)
-            found[i].column = order[found[i].column];
-        qsort(found, wanted, sizeof *found, compare);
-        keep_similar(r, d, order[row], found, wanted);
-    }
-    return status;
-}
-
-/* Sorts points by value, equal ones by number. */
-static int compare_points(const void *left, const void *right)
-{
-    const ordered_point *a = left, *b = right;
-    int order = memcmp(a->values, b->values, a->bytes);
-
-    return order ? order : RW_ORDER(a->point, b->point);
-}
-
-/* Answers points with more than `wanted` equal ones without a search: the first of these are their
- * nearest. The others are not among the nearest of any point, and are left out; all are if they are
- * equal. */
-static riwalk_status answer_crowds(const rw_report *r, directions *d, uint32_t wanted,
-                                   riwalk_error *error)
-{
-    uint32_t count = d->points.count, dimensions = d->points.dimensions, kept = 0;
-    ordered_point *all = rw_take(&d->pool, count, sizeof *all, error);
-    bool *left_out = rw_take_zeroed(&d->pool, count, sizeof *left_out, error);
+    rw_scored *found = rw_take(&d->pool, (size_t)count * wanted, sizeof *found, error);
 
     RW_MUST(rw_pool_status(&d->pool));
-    for (uint32_t i = 0; i < count; i++)
-        all[i] = (ordered_point){rw_point(&d->points, i), dimensions * sizeof(float), i};
-    qsort(all, count, sizeof *all, compare_points);
-    for (uint32_t begin = 0, end; begin < count; begin = end) {
-        for (end = begin + 1;
-             end < count && !memcmp(all[begin].values, all[end].values, all[end].bytes);)
-            end++;
-        for (uint32_t i = begin; i < end && end - begin > wanted; i++) {
-            rw_affinity found[RW_REPORT_SIMILAR];
+    RW_MUST(rw_neighbors_find(&d->points, wanted, &r->options.run, order, found, error));
+    for (uint32_t row = 0; row < count; row++, found += wanted) {
+        size_t at = (size_t)d->nodes[order[row]] * RW_REPORT_SIMILAR;
 
-            for (uint32_t n = 0; n < wanted; n++)
-                found[n] = (rw_affinity){all[begin + n + (begin + n >= i)].point, 0};
-            keep_similar(r, d, all[i].point, found, wanted);
-            left_out[all[i].point] = i - begin > wanted || end - begin == count;
+        qsort(found, wanted, sizeof *found, rw_scored_order);
+        for (uint32_t i = 0; i < wanted; i++) {
+            r->similar[at + i] = d->nodes[found[i].number];
+            r->cosines[at + i] = (uint16_t)lround(32767 * (1 + cosine_at(found[i].value)));
         }
     }
-    for (uint32_t i = 0; i < count; i++)
-        if (!left_out[i]) {
-            memmove(d->values + (size_t)kept * dimensions, rw_point(&d->points, i),
-                    dimensions * sizeof *d->values);
-            d->nodes[kept++] = d->nodes[i];
-        }
-    d->points.count = kept;
     return RIWALK_STATUS_OK;
 }
 
@@ -257,11 +180,9 @@ riwalk_status rw_report_find_similar(rw_report *r, riwalk_error *error)
         return RIWALK_STATUS_MEMORY;
     memset(r->similar, 0xFF, room * sizeof *r->similar);
     if (!(status = find_directions(r, &d, error)) && d.points.count > 1) {
-        uint32_t wanted = d.points.count - 1;
+        uint32_t others = d.points.count - 1;
 
-        wanted = wanted < RW_REPORT_SIMILAR ? wanted : RW_REPORT_SIMILAR;
-        if (!(status = answer_crowds(r, &d, wanted, error)) && d.points.count)
-            status = search(r, &d, wanted, error);
+        status = search(r, &d, others < RW_REPORT_SIMILAR ? others : RW_REPORT_SIMILAR, error);
     }
     rw_pool_free(&d.pool);
     return status;
