@@ -47,12 +47,11 @@ static float find_turnover(const changes *c, uint32_t node, uint32_t *marks)
     uint32_t either = 0, both = 0;
 
     for (uint32_t step = c->step - 1; step <= c->step; step++) {
-        const riwalk_graph *graph = c->t->graphs[step];
-        const uint32_t *nodes = c->t->nodes + c->t->first_rows[step];
-        uint32_t u = c->t->rows[rw_track_at(c->t->tracking, step, node)] - c->t->first_rows[step];
+        const riwalk_graph *graph = c->t->tracking->joint;
+        uint32_t u = c->t->tracking->places[rw_track_at(c->t->tracking, step, node)];
 
         for (uint64_t arc = graph->offsets[u]; arc < graph->offsets[u + 1]; arc++) {
-            uint32_t *mark = &marks[nodes[graph->neighbors[arc]]];
+            uint32_t *mark = &marks[c->t->nodes[graph->neighbors[arc]]];
 
             both += *mark == node;
             either += *mark != node;
