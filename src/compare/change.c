@@ -25,10 +25,8 @@ typedef struct changes {
     uint32_t dimensions;
     uint32_t *nodes; /* [count]: with edges in both snapshots */
     uint32_t count;
-    rw_scored
-        *sample; /* [sample_count]: nodes to compare with, sorted by their place on the axis */
+    rw_scored *sample; /* [sample_count]: nodes to compare with, by their places on an axis */
     uint32_t sample_count;
-    uint32_t axis;      /* the dimension in which the sample varies most */
     float *vectors;     /* [sample_count * dimensions]: of the sample */
     rw_scored *nearest; /* [peers] per worker: a heap of distances */
     rw_progress progress;
@@ -105,6 +103,12 @@ static riwalk_status find_parts(changes *c, riwalk_error *error)
 
 RW_HEAP(heap, rw_scored, rw_scored_after)
 
+/* The second dimension: the first is much alike in all nodes. */
+static double place_on_axis(const changes *c, const float *vector)
+{
+    return (double)vector[c->dimensions > 1];
+}
+
 /* Finds the nearest of the sample. Visits nodes by their distance along the axis, until it alone
  * exceeds the whole distance of the furthest wanted peer. Nodes at equal coordinates come in the
  * order of their numbers, which decides ties. */
@@ -115,7 +119,7 @@ static riwalk_status peers_task(void *context, size_t task, int worker, riwalk_e
     uint32_t node = c->nodes[task];
     const float *own = vector_before(c, node);
     rw_scored *heap = c->nearest + (size_t)worker * wanted;
-    double place = (double)own[c->axis];
+    double place = place_on_axis(c, own);
     riwalk_node_state *s = state_of(c, node);
 
     while (low < high)
@@ -145,30 +149,6 @@ static riwalk_status peers_task(void *context, size_t task, int worker, riwalk_e
     return RIWALK_STATUS_OK;
 }
 
-/* The dimension in which the sample's vectors vary most. */
-static uint32_t widest_axis(const changes *c)
-{
-    double widest = -1;
-    uint32_t axis = 0;
-
-    for (uint32_t d = 0; d < c->dimensions; d++) {
-        double sum = 0, squares = 0;
-
-        for (uint32_t i = 0; i < c->sample_count; i++) {
-            double value = (double)vector_before(c, c->sample[i].number)[d];
-
-            sum += value;
-            squares += value * value;
-        }
-        squares -= sum * sum / c->sample_count;
-        if (squares > widest) {
-            widest = squares;
-            axis = d;
-        }
-    }
-    return axis;
-}
-
 /* Takes all nodes, or a random sample. */
 static riwalk_status fill_sample(changes *c, riwalk_error *error)
 {
@@ -183,9 +163,8 @@ static riwalk_status fill_sample(changes *c, riwalk_error *error)
     rw_draw_rows(rows, c->count, SAMPLE, c->t->options.seed + c->step);
     for (uint32_t i = 0; i < c->sample_count; i++)
         c->sample[i].number = c->nodes[rows[i]];
-    c->axis = widest_axis(c);
     for (uint32_t i = 0; i < c->sample_count; i++)
-        c->sample[i].value = (double)vector_before(c, c->sample[i].number)[c->axis];
+        c->sample[i].value = place_on_axis(c, vector_before(c, c->sample[i].number));
     qsort(c->sample, c->sample_count, sizeof *c->sample, rw_scored_order);
     for (uint32_t i = 0; i < c->sample_count; i++)
         memcpy(c->vectors + (size_t)i * c->dimensions, vector_before(c, c->sample[i].number),

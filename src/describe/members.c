@@ -7,20 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A cluster to sort: larger first, equal ones by first node. */
-typedef struct cluster {
-    uint32_t number;
-    uint32_t count;
-    uint32_t first; /* node */
-} cluster;
-
-static int compare_clusters(const void *a, const void *b)
-{
-    const cluster *x = a, *y = b;
-
-    return 2 * RW_ORDER(y->count, x->count) + RW_ORDER(x->first, y->first);
-}
-
 /* Sorts by distances rounded to a millionth, then by node: equal nodes have vectors that differ by
  * rounding. */
 typedef struct member {
@@ -59,15 +45,15 @@ double *rw_cluster_means(riwalk_description *d, const rw_clustered *c, double **
     return means;
 }
 
-/* Lists the nodes with their clusters as roles, and sizes of clusters. Nodes without edges are
- * cluster k. Returns the number of nodes listed. */
+/* Lists the nodes with their clusters as roles; nodes without edges are cluster k. Sorts clusters,
+ * as their first nodes: larger ones first. Returns the number of nodes listed. */
 static uint32_t list_members(const riwalk_description *d, const rw_clustered *c,
-                             const double *means, member *list, cluster *clusters)
+                             const double *means, member *list, rw_scored *clusters)
 {
     uint32_t count = 0, dimensions = c->rows.dimensions;
 
     for (uint32_t k = 0; k < d->summary.roles; k++)
-        clusters[k] = (cluster){k, 0, UINT32_MAX};
+        clusters[k] = (rw_scored){0};
     for (uint32_t node = 0, i = 0; node < d->graph->node_count; node++) {
         member m = {c->k, node, 0, 0};
         double sum = 0;
@@ -86,11 +72,13 @@ static uint32_t list_members(const riwalk_description *d, const rw_clustered *c,
             m.rounded = round(1e6 * m.distance);
             i++;
         }
-        if (!clusters[m.role].count++)
-            clusters[m.role].first = node;
+        if (clusters[m.role].value == 0)
+            clusters[m.role].number = node;
+        clusters[m.role].value--; /* the negated size */
+        d->roles[node] = m.role;
         list[count++] = m;
     }
-    qsort(clusters, d->summary.roles, sizeof *clusters, compare_clusters);
+    qsort(clusters, d->summary.roles, sizeof *clusters, rw_scored_order);
     return count;
 }
 
@@ -116,7 +104,7 @@ riwalk_status rw_describe_members(riwalk_description *d, const rw_clustered *c, 
 {
     uint32_t roles = d->summary.roles, nodes = d->graph->node_count, count;
     double *sizes, *means = rw_cluster_means(d, c, &sizes, error);
-    cluster *clusters = rw_take(&d->scratch, roles, sizeof *clusters, error);
+    rw_scored *clusters = rw_take(&d->scratch, roles, sizeof *clusters, error);
     uint32_t *numbers = rw_take(&d->scratch, roles, sizeof *numbers, error);
     member *list = rw_take(&d->scratch, nodes, sizeof *list, error);
 
@@ -128,7 +116,7 @@ riwalk_status rw_describe_members(riwalk_description *d, const rw_clustered *c, 
         return RIWALK_STATUS_MEMORY;
     count = list_members(d, c, means, list, clusters);
     for (uint32_t role = 0; role < roles; role++)
-        numbers[clusters[role].number] = role;
+        numbers[d->roles[clusters[role].number]] = role;
     for (uint32_t i = 0; i < count; i++)
         list[i].role = numbers[list[i].role];
     qsort(list, count, sizeof *list, compare_members);
