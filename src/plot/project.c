@@ -116,7 +116,8 @@ riwalk_status rw_pca(const rw_points *points, uint32_t axes, double *places, dou
         total += p.covariance[d * dimensions + d];
     if (!(total > squares * NOTHING)) {
         memset(places, 0, (size_t)count * axes * sizeof *places);
-        memset(shares, 0, shares ? axes * sizeof *shares : 0);
+        if (shares)
+            memset(shares, 0, axes * sizeof *shares);
         goto done;
     }
     if ((status = rw_eigen(dimensions, p.covariance, found, p.values, p.directions, points->threads,
