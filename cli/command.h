@@ -135,7 +135,7 @@ struct cli_command {
     const char *details;                     /* more sentences, for --help-all and the manual */
     const cli_group *groups[CLI_MAX_GROUPS]; /* ends with NULL */
     const char *examples;                    /* lines, each with a newline; --help shows two */
-    int (*run)(void);                        /* the exit status, see messages.h */
+    void (*run)(void);
 };
 
 /* All commands in the order of the help, then NULL (main.c). */

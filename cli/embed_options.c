@@ -164,35 +164,34 @@ cli_group cli_library_groups[CLI_LIBRARY_GROUPS] = {
 /* ---- Given values ---- */
 
 /* Sets an option from a name and value in JSON. Numbers may have any spelling: 1e2 is 100. */
-static int apply_value(riwalk_options *options, const rw_json_value *key,
-                       const rw_json_value *value)
+static void apply_value(riwalk_options *options, const rw_json_value *key,
+                        const rw_json_value *value)
 {
     char name[64], text[4096];
 
     if (rw_json_decode(key, name, sizeof name) >= sizeof name ||
         (value->kind != RW_JSON_STRING && value->kind != RW_JSON_NUMBER) ||
         rw_json_decode(value, text, sizeof text) >= sizeof text)
-        return cli_fail("%s: %s", like, name);
+        cli_fail("%s: %s", like, name);
     if (value->kind == RW_JSON_NUMBER && strpbrk(text, ".eE"))
         snprintf(text, sizeof text, "%.17g", strtod(text, NULL));
-    return riwalk_options_set(options, name, text, &cli_error)
-               ? cli_fail("%s: %s", like, cli_error.message)
-               : CLI_EXIT_FINE;
+    if (riwalk_options_set(options, name, text, &cli_error))
+        cli_fail("%s: %s", like, cli_error.message);
 }
 
-static int apply_options(const cli_text *metadata, riwalk_options *options)
+static void apply_options(const cli_text *metadata, riwalk_options *options)
 {
     rw_json_value key, value;
     rw_json json;
 
     if (!cli_find_metadata(metadata, "options", &json) || !rw_json_enter(&json, RW_JSON_OBJECT))
-        return cli_fail(
+        cli_fail(
             "%s has no \"options\": it is not the .json that riwalk embed writes beside vectors",
             like);
     while (rw_json_key(&json, &key) && rw_json_take(&json, &value))
-        CLI_MUST(apply_value(options, &key, &value));
-    return json.status ? cli_fail("%s:%" PRIu64 ": %s", like, rw_json_line(&json), json.problem)
-                       : CLI_EXIT_FINE;
+        apply_value(options, &key, &value);
+    if (json.status)
+        cli_fail("%s:%" PRIu64 ": %s", like, rw_json_line(&json), json.problem);
 }
 
 /* Whether the first graph in the metadata has a property. */
@@ -206,51 +205,46 @@ static bool is_said(const cli_text *metadata, const char *property)
            value.kind == RW_JSON_TRUE;
 }
 
-static int apply_like(riwalk_options *options)
+static void apply_like(riwalk_options *options)
 {
-    cli_text metadata;
+    cli_text metadata = cli_load_metadata(like);
 
-    CLI_MUST(cli_load_metadata(like, &metadata));
-    CLI_MUST(apply_options(&metadata, options));
+    apply_options(&metadata, options);
     cli_read.directed |= is_said(&metadata, "directed") && !cli_read.undirected;
     cli_read.weighted |= is_said(&metadata, "weighted") && !cli_read.unweighted;
     cli_read.undirected = !cli_read.directed;
     cli_read.unweighted = !cli_read.weighted;
-    return CLI_EXIT_FINE;
 }
 
-int cli_embed_options(riwalk_options *options)
+void cli_embed_options(riwalk_options *options)
 {
     riwalk_options_init(options);
     riwalk_options_preset(options, preset);
     if (like)
-        CLI_MUST(apply_like(options));
+        apply_like(options);
     if (no_discount)
         options->view.classes = RIWALK_DEGREE_CLASSES_NONE;
     CLI_EACH (o, cli_running)
         if (o->kind == CLI_SETTING && o->given &&
             riwalk_options_set(options, o->name, *(const char **)o->store, &cli_error))
-            return cli_usage("--%s", cli_error.message);
+            cli_usage("--%s", cli_error.message);
     if (options->min_alpha > options->alpha)
-        return cli_usage("--min-alpha (%g) is above --alpha (%g)", options->min_alpha,
-                         options->alpha);
+        cli_usage("--min-alpha (%g) is above --alpha (%g)", options->min_alpha, options->alpha);
     if (options->role_weights == RIWALK_USE_AUTO && riwalk_method_describe(options->method)->roles)
         options->role_weights = cli_read.weighted ? RIWALK_USE_YES : RIWALK_USE_NO;
     options->run.threads = (int)cli_given.threads;
     options->run.device = cli_given.device;
     options->run.progress = cli_progress_show;
-    return CLI_EXIT_FINE;
 }
 
-int cli_resolve_options(const riwalk_options *typed, size_t graphs, bool model,
-                        riwalk_options *resolved)
+void cli_resolve_options(const riwalk_options *typed, size_t graphs, bool model,
+                         riwalk_options *resolved)
 {
-    CLI_TRY_OPTIONS(riwalk_options_resolve(typed, graphs, model, resolved, &cli_error));
+    cli_try_options(riwalk_options_resolve(typed, graphs, model, resolved, &cli_error));
     CLI_EACH (o, cli_running)
         if (o->kind == CLI_SETTING && o->given &&
             riwalk_options_check_use(resolved, o->name, *(const char **)o->store, &cli_error))
-            return cli_usage("--%s", cli_error.message);
-    return CLI_EXIT_FINE;
+            cli_usage("--%s", cli_error.message);
 }
 
 /* ---- Output ---- */
@@ -312,18 +306,18 @@ bool cli_uses_weights(const riwalk_options *options)
            options->combine != RIWALK_COMBINE_NONE;
 }
 
-int cli_check_method_graph(const char *path, const riwalk_graph *graph,
-                           const riwalk_options *options)
+void cli_check_method_graph(const char *path, const riwalk_graph *graph,
+                            const riwalk_options *options)
 {
     const riwalk_method_info *info = riwalk_method_describe(options->method);
     char method[32];
 
     riwalk_options_get(options, "method", method, sizeof method);
     if (riwalk_graph_is_directed(graph) && !info->directed)
-        return cli_fail("%s is directed, and %s is for undirected graphs: %s", cli_shown_path(path),
-                        method,
-                        cli_read.directed ? "leave out --directed"
-                                          : "--undirected reads it without directions");
+        cli_fail("%s is directed, and %s is for undirected graphs: %s", cli_shown_path(path),
+                 method,
+                 cli_read.directed ? "leave out --directed"
+                                   : "--undirected reads it without directions");
     if (info->roles && riwalk_graph_is_directed(graph) && options->role_directions == RIWALK_USE_NO)
         cli_note("ignored the directions of edges: these roles do not use them");
     if (info->roles && riwalk_graph_is_weighted(graph) && options->role_weights == RIWALK_USE_NO &&
@@ -338,26 +332,23 @@ int cli_check_method_graph(const char *path, const riwalk_graph *graph,
     if (cli_read.weighted && !info->weighted)
         cli_note("ignored the weights of edges: %s does not use them%s", method,
                  options->combine != RIWALK_COMBINE_NONE ? ", its other half does" : "");
-    return CLI_EXIT_FINE;
 }
 
-int cli_sampler_options(riwalk_options *options)
+void cli_sampler_options(riwalk_options *options)
 {
-    CLI_MUST(cli_embed_options(options));
-    return cli_resolve_options(options, 1, false, options);
+    cli_embed_options(options);
+    cli_resolve_options(options, 1, false, options);
 }
 
-int cli_make_sampler(const char *path, const riwalk_graph *graph, const riwalk_options *options,
-                     riwalk_sampler **sampler)
+riwalk_sampler *cli_make_sampler(const riwalk_graph *graph, const riwalk_options *options)
 {
-    riwalk_status status;
+    riwalk_sampler *sampler = NULL;
 
     cli_warn_dropped_edges(graph, cli_uses_weights(options));
-    CLI_MUST(cli_check_method_graph(path, graph, options));
-    status = riwalk_sampler_create(graph, options, sampler, &cli_error);
-    CLI_TRY_OPTIONS(status == RIWALK_STATUS_ARGUMENT);
-    CLI_MAKE(sampler, *sampler, status);
-    return CLI_EXIT_FINE;
+    cli_check_method_graph(cli_given.graph, graph, options);
+    cli_try_options(riwalk_sampler_create(graph, options, &sampler, &cli_error));
+    cli_keep_sampler(sampler);
+    return sampler;
 }
 
 void cli_put_sampler(rw_json_writer *to, const char *key, const riwalk_options *options)

@@ -28,12 +28,12 @@ extern const cli_group cli_train_group;       /* --dimensions --seed --window ..
 
 /* The options as given: those of --preset, overridden by those of the file of --like, then by typed
  * ones. Sets threads and progress. */
-int cli_embed_options(riwalk_options *options);
+void cli_embed_options(riwalk_options *options);
 
 /* Resolves options. Reports combinations that make no sense, and typed options that have no effect
  * beside the others, unless they are the defaults. */
-int cli_resolve_options(const riwalk_options *typed, size_t graphs, bool model,
-                        riwalk_options *resolved);
+void cli_resolve_options(const riwalk_options *typed, size_t graphs, bool model,
+                         riwalk_options *resolved);
 
 /* Writes the options that results depend on: {"method": ..., "radius": ..., ...}. */
 void cli_put_options(rw_json_writer *to, const char *key, const riwalk_options *options);
@@ -48,15 +48,14 @@ bool cli_uses_weights(const riwalk_options *options);
 
 /* Refuses a graph that the method cannot use; notes what of the graph is ignored. `path` is where
  * it was read. */
-int cli_check_method_graph(const char *path, const riwalk_graph *graph,
-                           const riwalk_options *options);
+void cli_check_method_graph(const char *path, const riwalk_graph *graph,
+                            const riwalk_options *options);
 
 /* The resolved options of a command about roles and walks. */
-int cli_sampler_options(riwalk_options *options);
+void cli_sampler_options(riwalk_options *options);
 
-/* Makes the sampler of a graph that was read from `path`. */
-int cli_make_sampler(const char *path, const riwalk_graph *graph, const riwalk_options *options,
-                     riwalk_sampler **sampler);
+/* Makes the sampler of GRAPH. */
+riwalk_sampler *cli_make_sampler(const riwalk_graph *graph, const riwalk_options *options);
 
 /* Writes what roles and walks depend on, as an object. */
 void cli_put_sampler(rw_json_writer *to, const char *key, const riwalk_options *options);

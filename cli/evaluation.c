@@ -100,10 +100,9 @@ static char *fitting_prefix(const char *path, const riwalk_vectors *vectors)
         size_t length = strcspn(name, ":");
 
         /* Rows of one graph follow one another. */
-        if (!name[length] ||
-            (prefix && strlen(prefix) == length && !memcmp(prefix, name, length)) ||
-            !(prefix = cli_text_of("%.*s", (int)length, name)))
+        if (!name[length] || (prefix && strlen(prefix) == length && !memcmp(prefix, name, length)))
             continue;
+        prefix = cli_text_of("%.*s", (int)length, name);
         if (cli_labels_fit(path, vectors, prefix, NULL, NULL))
             return prefix;
         tried++;
@@ -122,59 +121,61 @@ static bool reads_as_vectors(const char *path)
     return fine;
 }
 
-static int fail_to_read(const char *option, const char *path, const riwalk_vectors *vectors)
+/* Fails, with a hint if arguments were swapped or a prefix is missing. */
+static _Noreturn void fail_to_read(const char *option, const char *path,
+                                   const riwalk_vectors *vectors)
 {
+    bool hint = cli_error.code == RIWALK_STATUS_FORMAT && strcmp(path, "-");
     char *prefix;
 
-    if (cli_error.code != RIWALK_STATUS_FORMAT || !strcmp(path, "-"))
-        return cli_fail_with(&cli_error);
-    if (riwalk_vectors_dimensions(vectors) == 1 && cli_has_order() && reads_as_vectors(path))
-        return cli_fail_order(path, "vectors, not like labels");
-    prefix = fitting_prefix(path, vectors);
-    return prefix ? cli_fail("%s; try --%s %s", cli_error.message, option, prefix)
-                  : cli_fail_with(&cli_error);
+    if (hint && riwalk_vectors_dimensions(vectors) == 1 && cli_has_order() &&
+        reads_as_vectors(path))
+        cli_fail_order(path, "vectors, not like labels");
+    if (hint && (prefix = fitting_prefix(path, vectors)))
+        cli_fail("%s; try --%s %s", cli_error.message, option, prefix);
+    cli_fail_with_error();
 }
 
-int cli_read_labels_by(const char *option, const char *path, const riwalk_vectors *vectors,
-                       const char *prefix, const char *positive, riwalk_node_labels **labels,
-                       riwalk_node_labels_summary *summary)
+riwalk_node_labels *cli_read_labels_by(const char *option, const char *path,
+                                       const riwalk_vectors *vectors, const char *prefix,
+                                       const char *positive, riwalk_node_labels_summary *summary)
 {
-    if (read_labels(path, vectors, prefix, positive, labels, &cli_error))
-        return fail_to_read(option, path, vectors);
+    riwalk_node_labels *labels = NULL;
+
+    if (read_labels(path, vectors, prefix, positive, &labels, &cli_error))
+        fail_to_read(option, path, vectors);
+    cli_keep_node_labels(labels);
     summary->size = sizeof *summary;
-    riwalk_node_labels_summarize(*labels, summary, NULL);
-    CLI_MUST(cli_keep_node_labels(*labels));
+    riwalk_node_labels_summarize(labels, summary, NULL);
     /* Labels read as vectors have one dimension, and vectors as labels almost all other classes. */
     if (riwalk_vectors_dimensions(vectors) == 1 && summary->most > 1 &&
         summary->classes > summary->nodes && cli_has_order())
-        return cli_fail_order(path, "vectors, not like labels");
+        cli_fail_order(path, "vectors, not like labels");
     note_losses(path, summary);
-    return CLI_EXIT_FINE;
+    return labels;
 }
 
-int cli_read_labels(const riwalk_vectors *vectors, riwalk_node_labels **labels,
-                    riwalk_node_labels_summary *summary)
+riwalk_node_labels *cli_read_labels(const riwalk_vectors *vectors,
+                                    riwalk_node_labels_summary *summary)
 {
-    return cli_read_labels_by("prefix", cli_given.labels, vectors, cli_given.prefix, NULL, labels,
-                              summary);
+    return cli_read_labels_by("prefix", cli_given.labels, vectors, cli_given.prefix, NULL, summary);
 }
 
-int cli_graph_rows(const riwalk_graph *graph, riwalk_vectors **rows)
+riwalk_vectors *cli_graph_rows(const riwalk_graph *graph)
 {
+    riwalk_vectors *rows = NULL;
     float *zeros;
 
     CLI_ALLOC(zeros, riwalk_graph_node_count(graph));
-    CLI_MAKE(vectors, *rows, riwalk_vectors_build_for(graph, 1, zeros, rows, &cli_error));
-    return CLI_EXIT_FINE;
+    CLI_MAKE(vectors, rows, riwalk_vectors_build_for(graph, 1, zeros, &rows, &cli_error));
+    return rows;
 }
 
-int cli_read_node_labels(const riwalk_graph *graph, riwalk_node_labels **labels,
-                         riwalk_node_labels_summary *summary)
+riwalk_node_labels *cli_read_node_labels(const riwalk_graph *graph,
+                                         riwalk_node_labels_summary *summary)
 {
-    riwalk_vectors *rows = NULL;
-
-    CLI_MUST(cli_graph_rows(graph, &rows));
-    return cli_read_labels_by("prefix", cli_given.labels, rows, NULL, NULL, labels, summary);
+    return cli_read_labels_by("prefix", cli_given.labels, cli_graph_rows(graph), NULL, NULL,
+                              summary);
 }
 
 void cli_note_classes(const char *path, const riwalk_vectors *vectors,
@@ -199,16 +200,11 @@ static const char *name_of(const riwalk_vectors *vectors, const riwalk_graph *gr
     for (r = &rooms[graph != NULL];;) {
         size_t length = graph ? riwalk_graph_name(graph, id, r->text, r->size)
                               : riwalk_vectors_name(vectors, id, r->text, r->size);
-        char *larger;
 
         if (length < r->size)
             return r->text;
-        if (!(larger = realloc(r->text, length + 64))) {
-            cli_note_shortage();
-            return "?";
-        }
-        r->text = larger;
         r->size = length + 64;
+        r->text = cli_resize(r->text, r->size);
     }
 }
 
@@ -231,15 +227,14 @@ void cli_expect_clusters(bool known)
     cli_expect("clustering:1 measuring silhouettes:5");
 }
 
-int cli_find_clusters(const riwalk_vectors *vectors, riwalk_cluster_options how, uint32_t *k,
-                      uint32_t *clusters, riwalk_cluster_scores *scores)
+void cli_find_clusters(const riwalk_vectors *vectors, riwalk_cluster_options how, uint32_t *k,
+                       uint32_t *clusters, riwalk_cluster_scores *scores)
 {
     how.run = cli_run();
-    CLI_TRY_IN(cli_given.vectors, riwalk_cluster(vectors, *k, &how, clusters, scores, &cli_error));
+    cli_try_in(cli_given.vectors, riwalk_cluster(vectors, *k, &how, clusters, scores, &cli_error));
     if (!*k && scores->clusters > 1)
         cli_detail(
             "%u clusters have the largest silhouette, %.3f, of 2 to %u (-k sets their number)",
             scores->clusters, scores->choice_silhouette, how.most_clusters);
     *k = scores->clusters;
-    return CLI_EXIT_FINE;
 }

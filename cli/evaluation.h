@@ -37,13 +37,13 @@ void cli_put_fit(rw_json_writer *to);
 
 /* Reads labels, summarises them, and notes on standard error what was left out. `option` is the
  * option for `prefix`. */
-int cli_read_labels_by(const char *option, const char *path, const riwalk_vectors *vectors,
-                       const char *prefix, const char *positive, riwalk_node_labels **labels,
-                       riwalk_node_labels_summary *summary);
+riwalk_node_labels *cli_read_labels_by(const char *option, const char *path,
+                                       const riwalk_vectors *vectors, const char *prefix,
+                                       const char *positive, riwalk_node_labels_summary *summary);
 
 /* The same by --labels and --prefix. */
-int cli_read_labels(const riwalk_vectors *vectors, riwalk_node_labels **labels,
-                    riwalk_node_labels_summary *summary);
+riwalk_node_labels *cli_read_labels(const riwalk_vectors *vectors,
+                                    riwalk_node_labels_summary *summary);
 
 /* Whether labels can be read with a prefix, and as those of a positive label. */
 bool cli_labels_fit(const char *path, const riwalk_vectors *vectors, const char *prefix,
@@ -51,9 +51,9 @@ bool cli_labels_fit(const char *path, const riwalk_vectors *vectors, const char 
 
 /* Makes a row with one zero for each node of a graph, to find nodes by name; reads --labels for
  * such rows: row u is node u. */
-int cli_graph_rows(const riwalk_graph *graph, riwalk_vectors **rows);
-int cli_read_node_labels(const riwalk_graph *graph, riwalk_node_labels **labels,
-                         riwalk_node_labels_summary *summary);
+riwalk_vectors *cli_graph_rows(const riwalk_graph *graph);
+riwalk_node_labels *cli_read_node_labels(const riwalk_graph *graph,
+                                         riwalk_node_labels_summary *summary);
 
 /* Warns before fits of one model per class that will take long. `fits`: how often all models are
  * fitted. */
@@ -74,7 +74,7 @@ void cli_expect_clusters(bool known);
 
 /* Finds *k clusters of VECTORS; *k = 0: the library chooses, and sets *k. Sets threads and progress
  * of the options. */
-int cli_find_clusters(const riwalk_vectors *vectors, riwalk_cluster_options how, uint32_t *k,
-                      uint32_t *clusters, riwalk_cluster_scores *scores);
+void cli_find_clusters(const riwalk_vectors *vectors, riwalk_cluster_options how, uint32_t *k,
+                       uint32_t *clusters, riwalk_cluster_scores *scores);
 
 #endif

@@ -5,6 +5,7 @@
 #define CLI_FILES_H
 
 #include "command.h"
+#include "json.h"
 #include "riwalk.h"
 
 #include <stdbool.h>
@@ -27,17 +28,18 @@ uint64_t cli_file_size(const char *path);
 riwalk_files *cli_files(void);
 riwalk_sink cli_sink(const char *path);
 
-/* Renames the files into place and says what was written; or removes them after a failure or a lack
- * of memory. Every command ends with it. */
-int cli_files_end(int status);
+/* Renames the files into place and says what was written, as every command does at its end; removes
+ * those that were not. */
+void cli_files_commit(void);
+void cli_files_free(void);
 
-/* Writes a text file with the others. `print` returns the exit status. */
-typedef int cli_print(FILE *to);
-int cli_write_text(const char *path, cli_print *print);
+/* Writes a text file with the others; NULL: none. */
+typedef void cli_print(FILE *to);
+void cli_write_text(const char *path, cli_print *print);
 
 /* Writes an id or label so that it reads back where blanks split a line, in quotes if needed. A
  * word that needs quotes and contains one cannot be written. */
-int cli_put_word(const char *word, FILE *to);
+void cli_put_word(const char *word, FILE *to);
 
 /* ---- Tables: with commas, tabs, or as JSON, by the file's name ---- */
 
@@ -53,19 +55,23 @@ void cli_put_cell(const char *text, char delimiter, FILE *to);
 /* ---- All files of a run ---- */
 
 /* Checks that standard input is named at most once. */
-int cli_check_streams(void);
+void cli_check_streams(void);
 
 /* Checks before long work that all outputs, with ids and metadata beside vectors, can be written,
  * and that none is another output or an input. */
-int cli_check_outputs(void);
+void cli_check_outputs(void);
 
 /* Sets the message for the end: "wrote OUT: <message> (1.20 MB) and OUT.json in 3.4 s", if OUT, the
  * first output, is a file. */
 void cli_note_written(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Calls `take`, which returns the exit status, for each line of a file ("-": standard input)
- * without surrounding blanks, empty lines and comments. */
-typedef int cli_take_line(void *context, const char *line, size_t length, unsigned long number);
-int cli_each_line(const char *path, cli_take_line *take, void *context);
+/* Appends a file to a text, which is kept, and ends it with a NUL; reads little more than `most`
+ * bytes. Closes the file. */
+void cli_read_all(FILE *file, const char *path, size_t most, cli_text *to);
+
+/* Calls `take` for each line of a file ("-": standard input) without surrounding blanks, empty
+ * lines and comments. */
+typedef void cli_take_line(void *context, const char *line, size_t length, unsigned long number);
+void cli_each_line(const char *path, cli_take_line *take, void *context);
 
 #endif

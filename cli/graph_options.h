@@ -30,12 +30,12 @@ extern const char *cli_types_path;
 void cli_expect_graphs(size_t count, double weight);
 
 /* Reads a graph by the options, and the types of its nodes. */
-int cli_read_graph(const char *path, riwalk_graph **graph);
+riwalk_graph *cli_read_graph(const char *path);
 
 /* Reads a graph without the file of types, which cli_set_types then reads for all graphs of a run.
  * With several graphs, which have names, ids in that file are NAME:id. */
-int cli_load_graph(const char *path, riwalk_graph **graph);
-int cli_set_types(riwalk_graph **graphs, char *const *names, size_t count);
+riwalk_graph *cli_load_graph(const char *path);
+void cli_set_types(riwalk_graph **graphs, char *const *names, size_t count);
 
 /* Notes on standard error what was dropped from the graph. `weights`: whether they would matter.
  * `path` is NULL if there is only one graph. Directions: only whether these are ignored. */
@@ -45,7 +45,7 @@ void cli_note_directions(const riwalk_graph_summary *summary, const char *path);
 
 /* Checks before long work that a graph can be written to OUT in `format`, and all outputs. `look`:
  * with roles, places or colours. */
-int cli_check_graph_output(riwalk_format format, bool look);
+void cli_check_graph_output(riwalk_format format, bool look);
 
 /* Whether a graph of so many bytes in memory has to go straight to OUT, a plain .rwg file, by
  * --memory or because less memory is free; sets what the work may use. */
@@ -53,14 +53,14 @@ bool cli_exceeds_memory(riwalk_format format, double bytes, uint64_t *memory);
 
 /* Writes a graph to a file that is complete or absent, even after an interruption; to OUT with
  * cli_note_graph_written. `look` may be NULL. */
-int cli_write_graph(const riwalk_graph *graph, const char *path, riwalk_format format,
-                    const cli_node_style *look);
+void cli_write_graph(const riwalk_graph *graph, const char *path, riwalk_format format,
+                     const cli_node_style *look);
 void cli_note_graph_written(const riwalk_graph *graph);
 
 /* ---- How nodes are drawn ---- */
 
 /* Reads the files of --labels and of places, lines of 'id x y'; NULL: none. */
-int cli_read_look(const riwalk_graph *graph, const char *places, cli_node_style *look);
+void cli_read_look(const riwalk_graph *graph, const char *places, cli_node_style *look);
 
 /* Whether a file's name implies a format with looks: .gexf, .graphml, .json. */
 bool cli_holds_look(const char *path);

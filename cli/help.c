@@ -244,7 +244,7 @@ static void add_option(const cli_command *command, const cli_option *option)
     }
 }
 
-static int print_spellings(void)
+static void print_spellings(void)
 {
     puts("# Other spellings\n\n"
          "Every option has one name, which help shows. The names of other programs below work too. "
@@ -256,7 +256,6 @@ static int print_spellings(void)
     puts("| written | means | in |\n|---|---|---|");
     for (const struct row *r = rows; *r->written; r++)
         printf("| `%s` | `%s` | %s |\n", r->written, r->meant, r->commands);
-    return CLI_EXIT_FINE;
 }
 
 /* ---- riwalk help ---- */
@@ -275,18 +274,16 @@ static cli_option options[] = {
     {0},
 };
 
-static int run(void)
+static void run(void)
 {
     const cli_command *found = given.topic ? cli_find_command(given.topic) : &cli_program;
 
-    if (!found)
-        return CLI_EXIT_USAGE;
     if (given.spellings && (given.topic || given.all))
-        return cli_usage("--spellings is a list of its own: give it alone");
+        cli_usage("--spellings is a list of its own: give it alone");
     if (given.spellings)
-        return print_spellings();
-    cli_print_help(stdout, found, given.all);
-    return CLI_EXIT_FINE;
+        print_spellings();
+    else
+        cli_print_help(stdout, found, given.all);
 }
 
 static cli_option arguments[] = {

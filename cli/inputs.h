@@ -9,6 +9,7 @@
 
 typedef struct cli_inputs {
     const cli_strings *paths;
+    const riwalk_options *options; /* of the method */
     size_t count;
     riwalk_graph **graphs;
     riwalk_graph_summary *summaries;
@@ -20,13 +21,13 @@ typedef struct cli_inputs {
 
 /* Reads the graphs, and refuses those that the method cannot use. With several processes, the first
  * one reads for all, and only it has summaries. */
-int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli_inputs *in);
+void cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli_inputs *in);
 
 /* The number of nodes of all graphs. */
 uint64_t cli_count_nodes(const riwalk_graph *const *graphs, size_t count);
 
 /* Checks that all nodes' names fit into the format of OUT. */
-int cli_check_names(const cli_inputs *in);
+void cli_check_names(const cli_inputs *in);
 
 /* [{"file": ..., "nodes": ..., "edges": ..., "checksum": ...}]. */
 void cli_put_inputs(rw_json_writer *to, const char *key, const cli_inputs *in);
@@ -45,15 +46,15 @@ typedef struct cli_anchors {
 } cli_anchors;
 
 /* Parses a range; NULL: all nodes. */
-int cli_parse_anchors(const char *text, cli_anchors *anchors);
+void cli_parse_anchors(const char *text, cli_anchors *anchors);
 
 /* After reading: cuts the range at the last node, and checks that it is not empty. */
-int cli_fit_anchors(const cli_inputs *in, cli_anchors *anchors);
+void cli_fit_anchors(const cli_inputs *in, cli_anchors *anchors);
 
 /* ---- Nodes by their ids ---- */
 
 /* Finds a node by its name in a graph read from `path`; if it fails, suggests a similar name. */
-int cli_find_node(const char *path, const riwalk_graph *graph, const char *name, uint32_t *node);
+void cli_find_node(const char *path, const riwalk_graph *graph, const char *name, uint32_t *node);
 
 typedef struct cli_nodes {
     uint32_t *nodes; /* [count], ascending, numbered across all graphs */
@@ -62,6 +63,6 @@ typedef struct cli_nodes {
 
 /* Finds the nodes of a list: ids separated by commas, or "@FILE" with one id per line. With several
  * graphs ids are NAME:id. */
-int cli_find_nodes(const char *list, const cli_inputs *in, cli_nodes *nodes);
+void cli_find_nodes(const char *list, const cli_inputs *in, cli_nodes *nodes);
 
 #endif

@@ -25,7 +25,7 @@ riwalk_status cli_text_add(void *text, const void *bytes, size_t length, riwalk_
 rw_json_writer *cli_json_begin(unsigned digits, char bracket);
 
 /* Ends the JSON, and writes it like cli_write_text; reports an earlier lack of memory, too. */
-int cli_json_write(const char *path);
+void cli_json_write(const char *path);
 #define cli_json_print() cli_json_write("-")
 
 #endif

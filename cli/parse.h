@@ -11,12 +11,12 @@
  *
  * Options and arguments come in any order; "--" ends the options; "-" alone is an argument; the
  * last of repeated options counts. Names cannot be abbreviated: a later option must not make a
- * working script ambiguous. Returns an exit status, or the kind of an option that replaces the
- * command: CLI_HELP, CLI_HELP_ALL or CLI_VERSION. */
-int cli_parse(const cli_command *command, char **words);
+ * working script ambiguous. Returns the kind of an option that replaces the command: CLI_HELP,
+ * CLI_HELP_ALL or CLI_VERSION; or 0. */
+cli_kind cli_parse(const cli_command *command, char **words);
 
 /* Parses the options of the program; moves *words to the first other word. */
-int cli_parse_program(char ***words);
+cli_kind cli_parse_program(char ***words);
 
 /* The option or argument of a command with this name (`length` characters) or spelling; NULL if
  * there is none. And whether one of the running command was typed. */
@@ -27,7 +27,7 @@ bool cli_is_given(const char *name);
 
 /* Stores a value in option->store; NULL for kinds without value. Reports a wrong value. `label` is
  * what the user typed for the option: "--nodes", "-o", "KIND". */
-int cli_set_value(const cli_option *option, const char *label, const char *value);
+void cli_set_value(const cli_option *option, const char *label, const char *value);
 
 /* The bytes of a value; 0 if it has none, or memory of its own. */
 size_t cli_value_size(cli_kind kind);

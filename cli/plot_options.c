@@ -148,34 +148,33 @@ static const char *lacks(const cli_option *option, bool reading)
 }
 
 /* Refuses options that would have no effect. */
-static int check_used(void)
+static void check_used(void)
 {
     CLI_EACH (option, cli_running) {
         const char *what = lacks(option, *each_group == &cli_read_plain_group);
 
         if (option->changed && what)
-            return cli_usage("--%s needs %s", option->name, what);
+            cli_usage("--%s needs %s", option->name, what);
     }
-    return CLI_EXIT_FINE;
 }
 
-int cli_plot_check(void)
+void cli_plot_check(void)
 {
     if (!cli_given.vectors && !cli_given.graph)
-        return cli_usage("there is nothing to draw: give VECTORS, or a --graph");
-    CLI_MUST(cli_check_outputs());
+        cli_usage("there is nothing to draw: give VECTORS, or a --graph");
+    cli_check_outputs();
     if (cli_plot.places && !cli_given.graph && cli_holds_look(cli_plot.places))
-        return cli_usage("--places %s takes the drawing of a graph: name the graph with --graph",
-                         cli_plot.places);
+        cli_usage("--places %s takes the drawing of a graph: name the graph with --graph",
+                  cli_plot.places);
     if (cli_plot.clusters && (cli_given.labels || !cli_given.vectors))
-        return cli_usage(cli_given.labels ? "--clusters and --labels both give colours; choose one"
-                                          : "--clusters needs VECTORS");
+        cli_usage(cli_given.labels ? "--clusters and --labels both give colours; choose one"
+                                   : "--clusters needs VECTORS");
     if (!picture_format())
-        return cli_usage("cannot tell the picture format of '%s': use a name that ends in .svg, "
-                         ".png or .pdf, or --to",
-                         cli_given.out);
-    CLI_TRY(riwalk_picture_format_check(picture_format(), &cli_error));
-    return check_used();
+        cli_usage("cannot tell the picture format of '%s': use a name that ends in .svg, "
+                  ".png or .pdf, or --to",
+                  cli_given.out);
+    cli_try(riwalk_picture_format_check(picture_format(), &cli_error));
+    check_used();
 }
 
 const cli_command cli_plot_command = {

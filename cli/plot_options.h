@@ -21,9 +21,9 @@ typedef struct cli_plot_given {
 extern cli_plot_given cli_plot;
 
 /* Refuses combinations that make no sense. */
-int cli_plot_check(void);
+void cli_plot_check(void);
 
 /* Runs the command (plot.c). */
-int cli_plot_run(void);
+void cli_plot_run(void);
 
 #endif

@@ -43,7 +43,7 @@ static riwalk_graph *graphs[2];
 static riwalk_alignment *alignment;
 static riwalk_alignment_summary summary;
 
-static int print_table(FILE *to)
+static void print_table(FILE *to)
 {
     char delimiter = cli_cell_delimiter(cli_given.out);
 
@@ -58,10 +58,9 @@ static int print_table(FILE *to)
             fprintf(to, "%.4f\n", (double)matches[i].score);
         }
     }
-    return CLI_EXIT_FINE;
 }
 
-static int write_json(const char *path)
+static void write_json(const char *path)
 {
     rw_json_writer *to = cli_json_begin(6, '{');
 
@@ -79,49 +78,46 @@ static int write_json(const char *path)
         rw_jsonf(to, "] }");
     }
     rw_json_close(to, ']');
-    return cli_json_write(path);
+    cli_json_write(path);
 }
 
-static int read_all(void)
+static void read_all(void)
 {
     riwalk_known_pair *known = NULL;
 
     for (int g = 0; g < 2; g++) {
         if (g && given.types)
             cli_types_path = given.types;
-        CLI_MUST(cli_read_graph(given.paths[g], &graphs[g]));
+        graphs[g] = cli_read_graph(given.paths[g]);
         cli_warn_dropped_edges(graphs[g], true);
     }
     if (!given.known)
-        return CLI_EXIT_FINE;
+        return;
     CLI_MAKE(bytes, known,
              riwalk_known_pairs_read(given.known, graphs[0], graphs[1], &known,
                                      &given.library.known_count, &cli_error));
     given.library.known = known;
-    return CLI_EXIT_FINE;
 }
 
-static int run(void)
+static void run(void)
 {
     const char *out = cli_given.out ? cli_given.out : "-";
 
     if (given.types && !cli_types_path)
-        return cli_usage("--match-types gives the types of B: give those of A with --node-types");
-    CLI_MUST(cli_check_outputs());
+        cli_usage("--match-types gives the types of B: give those of A with --node-types");
+    cli_check_outputs();
     cli_expect_graphs(2, 0.1);
     cli_expect("walking:3 factoring:2 finding candidates:3 voting:6");
-    CLI_MUST(read_all());
+    read_all();
     given.library.run = cli_run();
     CLI_MAKE(alignment, alignment,
              riwalk_align(graphs[0], graphs[1], &given.library, &alignment, &cli_error));
     summary.size = sizeof summary;
     riwalk_alignment_summarize(alignment, &summary, NULL);
     cli_detail("%u rounds of votes", summary.rounds);
-    CLI_MUST(cli_given.json || cli_is_json(out) ? write_json(out)
-                                                : cli_write_text(out, print_table));
+    cli_given.json || cli_is_json(out) ? write_json(out) : cli_write_text(out, print_table);
     cli_note_written("matches of %u of %u nodes, mean score %.3f", summary.matched,
                      riwalk_graph_node_count(graphs[0]), summary.score);
-    return CLI_EXIT_FINE;
 }
 
 const cli_command cli_align_command = {

@@ -68,16 +68,15 @@ typedef struct evaluation {
 
 static evaluation done;
 
-static int parse_ratios(evaluation *e)
+static void parse_ratios(evaluation *e)
 {
     const char *wrong = cli_parse_numbers(given.ratios, e->ratios, &e->ratio_count);
 
     if (wrong)
-        return cli_usage("--ratios: '%s' %s", given.ratios, wrong);
+        cli_usage("--ratios: '%s' %s", given.ratios, wrong);
     for (uint32_t i = 0; i < e->ratio_count; i++)
         if (!(e->ratios[i] > 0 && e->ratios[i] < 1))
-            return cli_usage("--ratios: %g is not between 0 and 1", e->ratios[i]);
-    return CLI_EXIT_FINE;
+            cli_usage("--ratios: %g is not between 0 and 1", e->ratios[i]);
 }
 
 /* ---- Results ---- */
@@ -135,7 +134,7 @@ static void print_interval(riwalk_interval i)
                100 * i.high);
 }
 
-static int print_table(const evaluation *e)
+static void print_table(const evaluation *e)
 {
     char text[128];
 
@@ -162,7 +161,6 @@ static int print_table(const evaluation *e)
         print_interval(summarize(e, i, 1));
         printf("  %6.2f %6.2f\n", 100 * summarize(e, i, 2).mean, 100 * summarize(e, i, 3).mean);
     }
-    return CLI_EXIT_FINE;
 }
 
 static void put_ratio(rw_json_writer *to, const evaluation *e, uint32_t ratio)
@@ -184,7 +182,7 @@ static void put_ratio(rw_json_writer *to, const evaluation *e, uint32_t ratio)
     rw_json_close(to, '}');
 }
 
-static int print_json(const evaluation *e)
+static void print_json(const evaluation *e)
 {
     rw_json_writer *to = cli_json_begin(9, '{');
 
@@ -199,7 +197,7 @@ static int print_json(const evaluation *e)
     for (uint32_t i = 0; i < e->ratio_count; i++)
         put_ratio(to, e, i);
     rw_json_close(to, ']');
-    return cli_json_print();
+    cli_json_print();
 }
 
 /* Notes if every node has several labels: the file may have more columns than intended. */
@@ -235,22 +233,22 @@ static void note_missing(const evaluation *e)
     }
 }
 
-static int evaluate(evaluation *e)
+static void evaluate(evaluation *e)
 {
     double start = rw_os_seconds();
 
     CLI_ALLOC(e->values, e->fit.repeats);
     CLI_ALLOC(e->scores, (size_t)e->ratio_count * e->fit.repeats);
-    CLI_TRY_IN(cli_given.labels, riwalk_classify(e->vectors, e->labels, e->ratios, e->ratio_count,
+    cli_try_in(cli_given.labels, riwalk_classify(e->vectors, e->labels, e->ratios, e->ratio_count,
                                                  &e->fit, e->scores, &cli_error));
     cli_detail("%u splits in %.2f s", e->ratio_count * e->fit.repeats, rw_os_seconds() - start);
     note_missing(e);
-    return cli_given.json ? print_json(e) : print_table(e);
+    cli_given.json ? print_json(e) : print_table(e);
 }
 
 /* ---- Files ---- */
 
-static int print_splits(FILE *to)
+static void print_splits(FILE *to)
 {
     const evaluation *e = &done;
     uint32_t *rows;
@@ -264,55 +262,52 @@ static int print_splits(FILE *to)
             fprintf(to, "%g", e->ratios[i]);
             for (uint32_t n = 0; n < train; n++) {
                 putc(' ', to);
-                CLI_MUST(cli_put_word(cli_row_name(e->vectors, rows[n]), to));
+                cli_put_word(cli_row_name(e->vectors, rows[n]), to);
             }
             putc('\n', to);
         }
-    return CLI_EXIT_FINE;
 }
 
-static int print_predictions(FILE *to)
+static void print_predictions(FILE *to)
 {
     const evaluation *e = &done;
     uint32_t count = riwalk_vectors_count(e->vectors), *classes;
     const uint32_t *known;
 
     CLI_ALLOC(classes, count);
-    CLI_TRY(riwalk_classify_predict(e->vectors, e->labels, &e->fit, classes, &cli_error));
+    cli_try(riwalk_classify_predict(e->vectors, e->labels, &e->fit, classes, &cli_error));
     for (uint32_t row = 0; row < count; row++) {
         if (riwalk_node_labels_of(e->labels, row, &known))
             continue;
-        CLI_MUST(cli_put_word(cli_row_name(e->vectors, row), to));
+        cli_put_word(cli_row_name(e->vectors, row), to);
         putc(' ', to);
-        CLI_MUST(cli_put_word(riwalk_node_labels_class(e->labels, classes[row]), to));
+        cli_put_word(riwalk_node_labels_class(e->labels, classes[row]), to);
         putc('\n', to);
     }
     if (!e->summary.unlabelled)
         cli_note("every node has a label: there is nothing to predict");
-    return CLI_EXIT_FINE;
 }
 
 /* Finds the number of last columns that are measures in the metadata beside the vectors. */
-static int prepare_tuning(riwalk_classify_options *fit)
+static void prepare_tuning(riwalk_classify_options *fit)
 {
     rw_json_value value;
     cli_text metadata;
     rw_json json;
 
     if (!given.tune)
-        return CLI_EXIT_FINE;
+        return;
     if (cli_is_given("C"))
-        return cli_usage("--tune chooses C: leave out --C");
+        cli_usage("--tune chooses C: leave out --C");
     fit->folds = TUNE_FOLDS;
     fit->macro = given.tune == TUNE_MACRO;
-    CLI_MUST(cli_read_metadata(cli_given.vectors, &metadata));
+    metadata = cli_read_metadata(cli_given.vectors);
     if (cli_find_metadata(&metadata, "measure_columns", &json) && rw_json_take(&json, &value) &&
         value.kind == RW_JSON_NUMBER)
         fit->measures = (uint32_t)strtoul(value.text, NULL, 10);
-    return CLI_EXIT_FINE;
 }
 
-static int run(void)
+static void run(void)
 {
     evaluation *e = &done;
 
@@ -321,20 +316,19 @@ static int run(void)
     if (given.predict)
         cli_expect("fitting:0.1");
     e->fit.run = cli_run();
-    CLI_MUST(parse_ratios(e));
-    CLI_MUST(cli_check_outputs());
-    CLI_MUST(prepare_tuning(&e->fit));
-    CLI_MUST(cli_read_vectors(cli_given.vectors, &e->vectors));
-    CLI_MUST(cli_read_labels(e->vectors, &e->labels, &e->summary));
+    parse_ratios(e);
+    cli_check_outputs();
+    prepare_tuning(&e->fit);
+    e->vectors = cli_read_vectors(cli_given.vectors);
+    e->labels = cli_read_labels(e->vectors, &e->summary);
     if (e->summary.unlabelled)
         cli_note("no label for %u node%s", e->summary.unlabelled, CLI_S(e->summary.unlabelled));
     note_columns(e);
     cli_note_classes(cli_given.labels, e->vectors, &e->summary,
                      (double)e->ratio_count * cli_fit.repeats);
-    CLI_MUST(evaluate(e));
-    if (given.splits)
-        CLI_MUST(cli_write_text(given.splits, print_splits));
-    return given.predict ? cli_write_text(given.predict, print_predictions) : CLI_EXIT_FINE;
+    evaluate(e);
+    cli_write_text(given.splits, print_splits);
+    cli_write_text(given.predict, print_predictions);
 }
 
 const cli_command cli_classify_command = {

@@ -44,7 +44,7 @@ static uint32_t *clusters;
 static riwalk_cluster_scores scores;
 static riwalk_agreement agreement;
 
-static int print_table(void)
+static void print_table(void)
 {
     const riwalk_cluster_scores *s = &scores;
 
@@ -58,15 +58,14 @@ static int print_table(void)
     else
         printf("silhouette    %.4f\n", s->silhouette);
     if (!labels)
-        return CLI_EXIT_FINE;
+        return;
     printf("homogeneity   %.4f\n", agreement.homogeneity);
     printf("completeness  %.4f\n", agreement.completeness);
     printf("v-measure     %.4f\n", agreement.v_measure);
     printf("adjusted rand %.4f\n", agreement.adjusted_rand);
-    return CLI_EXIT_FINE;
 }
 
-static int print_json(void)
+static void print_json(void)
 {
     const riwalk_cluster_scores *s = &scores;
     rw_json_writer *to = cli_json_begin(9, '{');
@@ -83,69 +82,66 @@ static int print_json(void)
                  "labelled_nodes %u homogeneity %g completeness %g v_measure %g adjusted_rand %g",
                  agreement.nodes, agreement.homogeneity, agreement.completeness,
                  agreement.v_measure, agreement.adjusted_rand);
-    return cli_json_print();
+    cli_json_print();
 }
 
-static int print_clusters(FILE *to)
+static void print_clusters(FILE *to)
 {
     for (uint32_t row = 0; row < riwalk_vectors_count(vectors); row++) {
-        CLI_MUST(cli_put_word(cli_row_name(vectors, row), to));
+        cli_put_word(cli_row_name(vectors, row), to);
         fprintf(to, " %u\n", clusters[row]);
     }
-    return CLI_EXIT_FINE;
 }
 
-static int cluster(void)
+static void cluster(void)
 {
     double start = rw_os_seconds();
 
     CLI_ALLOC(clusters, riwalk_vectors_count(vectors));
-    CLI_MUST(cli_find_clusters(vectors, given.library, &given.k, clusters, &scores));
+    cli_find_clusters(vectors, given.library, &given.k, clusters, &scores);
     if (labels)
-        CLI_TRY_IN(cli_given.vectors,
+        cli_try_in(cli_given.vectors,
                    riwalk_cluster_agreement(labels, clusters, given.k, &agreement, &cli_error));
     cli_detail("%u iterations in the best of %u starts, %.2f s in all", scores.iterations,
                given.library.starts, rw_os_seconds() - start);
     if (!scores.converged)
         cli_note("clusters still changed in the last of %u iterations (--iterations)",
                  scores.iterations);
-    return CLI_EXIT_FINE;
 }
 
-static int read_labels(void)
+static void read_labels(void)
 {
     riwalk_node_labels_summary summary;
 
     if (!cli_given.labels)
-        return CLI_EXIT_FINE;
-    CLI_MUST(cli_read_labels(vectors, &labels, &summary));
+        return;
+    labels = cli_read_labels(vectors, &summary);
     if (summary.most > 1)
-        return cli_fail("%s: some nodes have several labels: clusters can be compared with one "
-                        "label a node only",
-                        cli_given.labels);
+        cli_fail("%s: some nodes have several labels: clusters can be compared with one "
+                 "label a node only",
+                 cli_given.labels);
     if (summary.unlabelled)
         cli_note("no label for %u node%s: clustered, but not compared", summary.unlabelled,
                  CLI_S(summary.unlabelled));
     if (!given.k)
         given.k = summary.classes;
-    return CLI_EXIT_FINE;
 }
 
-static int run(void)
+static void run(void)
 {
     if (cli_given.prefix && !cli_given.labels)
-        return cli_usage("--prefix needs --labels");
+        cli_usage("--prefix needs --labels");
     scores.size = sizeof scores;
     agreement.size = sizeof agreement;
     labels = NULL;
-    CLI_MUST(cli_check_outputs());
+    cli_check_outputs();
     cli_expect("reading:0.2");
     cli_expect_clusters(given.k || cli_given.labels);
-    CLI_MUST(cli_read_vectors(cli_given.vectors, &vectors));
-    CLI_MUST(read_labels());
-    CLI_MUST(cluster());
-    CLI_MUST(cli_given.json ? print_json() : print_table());
-    return cli_given.out ? cli_write_text(cli_given.out, print_clusters) : CLI_EXIT_FINE;
+    vectors = cli_read_vectors(cli_given.vectors);
+    read_labels();
+    cluster();
+    cli_given.json ? print_json() : print_table();
+    cli_write_text(cli_given.out, print_clusters);
 }
 
 const cli_command cli_cluster_command = {

@@ -184,13 +184,12 @@ static void print_zsh(void)
          "_riwalk \"$@\"");
 }
 
-static int run(void)
+static void run(void)
 {
     if (zsh)
         print_zsh();
     else
         print_bash();
-    return CLI_EXIT_FINE;
 }
 
 const cli_command cli_completion_command = {

@@ -37,14 +37,14 @@ extern const cli_group cli_describe_group;
 void cli_prepare_subject(void);
 
 /* Refuses options that make no sense together, and outputs that are inputs. */
-int cli_check_subject(void);
+void cli_check_subject(void);
 
 /* Reads the graph, its vectors and labels, and describes it. `page`: for report, which refuses some
  * graphs and takes any labels. */
-int cli_describe(bool page);
+void cli_describe(bool page);
 
 /* Print the description as text or as JSON (describe_output.c). */
-int cli_describe_text(void);
-int cli_describe_json(void);
+void cli_describe_text(void);
+void cli_describe_json(void);
 
 #endif

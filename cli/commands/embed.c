@@ -59,24 +59,26 @@ static void put_unless_0(rw_json_writer *to, const char *key, uint64_t number)
 
 /* The results of a run. */
 typedef struct made {
+    const cli_inputs *in;
+    const riwalk_options *options;
     riwalk_vectors *vectors;
     riwalk_model *model; /* NULL: not wanted */
     riwalk_embed_report report;
 } made;
 
 /* Writes all that the vectors depend on. */
-static int write_metadata(const cli_inputs *in, const riwalk_options *resolved, const made *m)
+static void write_metadata(const made *m)
 {
     const riwalk_embed_report *report = &m->report;
     rw_json_writer *to = CLI_BEGIN_METADATA;
-    riwalk_options became = *resolved;
+    riwalk_options became = *m->options;
     char checksum[CLI_CHECKSUM_CHARS];
 
-    set_outcome(in, report, &became);
+    set_outcome(m->in, report, &became);
     rw_jsonf(to, "riwalk %s isa %s", riwalk_version(), riwalk_isa());
     cli_put_options(to, "options", &became);
     rw_json_whole(to, "isolated_nodes", report->isolated);
-    cli_put_inputs(to, "graphs", in);
+    cli_put_inputs(to, "graphs", m->in);
     put_unless_0(to, "roles", report->roles);
     put_unless_0(to, "pairs", report->pairs);
     put_unless_0(to, "features", report->features);
@@ -86,14 +88,14 @@ static int write_metadata(const cli_inputs *in, const riwalk_options *resolved, 
     if (report->device == RIWALK_DEVICE_CUDA)
         rw_json_string(to, "device", "cuda");
     if (m->model) {
-        CLI_MUST(cli_model_checksum(m->model, checksum));
+        cli_model_checksum(m->model, checksum);
         rw_json_string(to, "saved_model_checksum", checksum);
     }
-    return cli_write_metadata(to, m->vectors);
+    cli_write_metadata(to, m->vectors);
 }
 
 /* DeepWalk has no roles to report, the factor trainer no pairs. */
-static int write_run_report(const made *m)
+static void write_run_report(const made *m)
 {
     const riwalk_embed_report *report = &m->report;
     rw_json_writer *to = cli_json_begin(17, '{');
@@ -106,17 +108,18 @@ static int write_run_report(const made *m)
         rw_jsonf(to, "tokens %" PRIu64 " pairs %" PRIu64 " loss %g", report->tokens, report->pairs,
                  report->loss);
     rw_jsonf(to, "vectors_checksum %" PRIx64, riwalk_vectors_checksum(m->vectors));
-    return cli_json_write(given.report);
+    cli_json_write(given.report);
 }
 
 /* Writes the files in the order in which they are renamed into place. */
-static int write_result(const cli_inputs *in, const riwalk_options *resolved, const made *m)
+static void write_result(const made *m)
 {
-    CLI_MUST(write_metadata(in, resolved, m));
+    write_metadata(m);
     if (m->model)
-        CLI_MUST(cli_write_model(m->model, given.model));
-    CLI_MUST(cli_write_vectors(m->vectors));
-    return given.report ? write_run_report(m) : CLI_EXIT_FINE;
+        cli_write_model(m->model, given.model);
+    cli_write_vectors(m->vectors);
+    if (given.report)
+        write_run_report(m);
 }
 
 /* ---- The work ---- */
@@ -155,7 +158,7 @@ static const char *work_folder(const riwalk_options *o)
     return length ? cli_text_of("%.*s", length, out) : ".";
 }
 
-static int estimate(const cli_inputs *in, const riwalk_options *options)
+static void estimate(const cli_inputs *in, const riwalk_options *options)
 {
     const riwalk_method_info *method = riwalk_method_describe(options->method);
     riwalk_estimate found = {.size = sizeof found};
@@ -167,7 +170,7 @@ static int estimate(const cli_inputs *in, const riwalk_options *options)
         known.group = &ranks;
     known.output = straight_output(options);
     known.work = work_folder(options);
-    CLI_TRY(riwalk_embed_estimate(in->all, in->count, in->prefixes, &known, &found, &cli_error));
+    cli_try(riwalk_embed_estimate(in->all, in->count, in->prefixes, &known, &found, &cli_error));
     printf("memory     %.1f MB (at least %.1f MB, with --memory)\n",
            ceil((double)found.memory_bytes / 1e5) / 10,
            ceil((double)found.least_memory_bytes / 1e5) / 10);
@@ -175,7 +178,6 @@ static int estimate(const cli_inputs *in, const riwalk_options *options)
         print_time("walks", found.walk_seconds);
     print_time(options->combine ? "training" : method->work, found.train_seconds);
     print_time("total", found.walk_seconds + found.train_seconds);
-    return CLI_EXIT_FINE;
 }
 
 /* With --verbose, says what was done; always notes what the user may not expect. */
@@ -259,134 +261,155 @@ static void expect_stages(const riwalk_options *o)
     cli_expect("writing:0.2");
 }
 
-static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved, const char *straight)
+/* Notes what the user may not expect of the vectors. */
+static void tell_losses(const cli_inputs *in, const riwalk_options *resolved,
+                        const riwalk_embed_report *report)
 {
-    made m = {.report.size = sizeof m.report};
-    riwalk_options options = *resolved;
-    int status = CLI_EXIT_FINE;
+    const riwalk_method_info *method = riwalk_method_describe(resolved->method);
 
-    if (cli_is_first())
-        status = cli_check_names(in);
-    CLI_MUST(cli_first_status(status));
+    if (cli_given.device == RIWALK_DEVICE_AUTO)
+        cli_note("--device auto: walks ran on %s",
+                 report->device == RIWALK_DEVICE_CUDA ? "the graphics card (cuda)" : "the CPU");
+    if (in->count > 1 && (resolved->combine || method->proximity))
+        cli_note("%s of different graphs cannot be compared: no edge leads from one to another",
+                 resolved->combine ? "second parts of vectors" : "vectors");
+    if (report->damaged_parts)
+        cli_note("made %u damaged part%s in %s again: %s%s", report->damaged_parts,
+                 CLI_S(report->damaged_parts), given.work, report->damaged_part,
+                 report->damaged_parts > 1 ? " ..." : "");
+    if (report->isolated)
+        cli_note("zero vectors for %u node%s %s", report->isolated, CLI_S(report->isolated),
+                 riwalk_graph_is_directed(in->graphs[0]) && !method->roles ? "that no walk visits"
+                                                                           : "without neighbours");
+}
+
+/* Tells of the result and writes it. */
+static void finish(void *result)
+{
+    const made *m = result;
+
+    tell(m->options, &m->report);
+    tell_losses(m->in, m->options, &m->report);
+    write_result(m);
+    cli_files_commit();
+}
+
+static void check_names(void *inputs)
+{
+    cli_check_names(inputs);
+}
+
+static void embed_graphs(cli_inputs *in, const riwalk_options *resolved)
+{
+    made m = {.in = in, .options = resolved, .report.size = sizeof m.report};
+    riwalk_options options = *resolved;
+
+    cli_do_first(check_names, in);
     options.group = cli_processes;
     options.work = work_folder(resolved);
-    options.output = straight;
+    options.output = straight_output(resolved);
+    if (options.output)
+        cli_files(); /* rows go to OUT from here on */
     CLI_MAKE(vectors, m.vectors,
              CLI_HELD(given.work, /* parts are written there */
                       riwalk_embed(in->all, in->count, in->prefixes, &options, &m.vectors,
                                    given.model ? &m.model : NULL, &m.report, &cli_error)));
-    CLI_MUST(cli_keep_model(m.model));
-    if (!cli_is_first())
-        return cli_first_status(CLI_EXIT_FINE);
-    tell(resolved, &m.report);
-    if (cli_given.device == RIWALK_DEVICE_AUTO)
-        cli_note("--device auto: walks ran on %s",
-                 m.report.device == RIWALK_DEVICE_CUDA ? "the graphics card (cuda)" : "the CPU");
-    if (in->count > 1 && (resolved->combine || riwalk_method_describe(resolved->method)->proximity))
-        cli_note("%s of different graphs cannot be compared: no edge leads from one to another",
-                 resolved->combine ? "second parts of vectors" : "vectors");
-    if (m.report.damaged_parts)
-        cli_note("made %u damaged part%s in %s again: %s%s", m.report.damaged_parts,
-                 CLI_S(m.report.damaged_parts), given.work, m.report.damaged_part,
-                 m.report.damaged_parts > 1 ? " ..." : "");
-    if (m.report.isolated)
-        cli_note("zero vectors for %u node%s %s", m.report.isolated, CLI_S(m.report.isolated),
-                 riwalk_graph_is_directed(in->graphs[0]) &&
-                         !riwalk_method_describe(resolved->method)->roles
-                     ? "that no walk visits"
-                     : "without neighbours");
-    return cli_first_status(cli_files_end(write_result(in, resolved, &m)));
+    cli_keep_model(m.model);
+    cli_do_first(finish, &m);
 }
 
 /* Makes the folder for work if it does not exist. Another process may make it at the same time. */
-static int check_work(const riwalk_options *resolved)
+static void check_work(const riwalk_options *resolved)
 {
     if (!given.work || given.estimate)
-        return CLI_EXIT_FINE;
+        return;
     if (!riwalk_method_describe(resolved->method)->roles)
-        return cli_usage("--work keeps walks of the riwalk methods only");
+        cli_usage("--work keeps walks of the riwalk methods only");
     if (!rw_os_make_folder(given.work) && errno != EEXIST)
-        return cli_fail("cannot make the folder %s: %s", given.work, rw_os_reason());
-    return CLI_EXIT_FINE;
+        cli_fail("cannot make the folder %s: %s", given.work, rw_os_reason());
 }
 
 /* Checks that several processes can do what was asked. */
-static int check_group(const riwalk_options *resolved)
+static void check_group(const riwalk_options *resolved)
 {
     if (given.ranks > 1 && !given.estimate)
-        return cli_usage(
-            "--ranks needs --estimate; to run on %u ranks: mpirun -n %u riwalk-mpi embed ...",
-            given.ranks, given.ranks);
+        cli_usage("--ranks needs --estimate; to run on %u ranks: mpirun -n %u riwalk-mpi embed ...",
+                  given.ranks, given.ranks);
     if (!cli_processes && given.ranks == 1)
-        return CLI_EXIT_FINE;
+        return;
     if (!riwalk_method_describe(resolved->method)->groups || resolved->combine)
-        return cli_usage("several processes can run only the riwalk methods, without --combine");
+        cli_usage("several processes can run only the riwalk methods, without --combine");
     if (cli_processes && given.model && resolved->trainer != RIWALK_TRAINER_FACTOR)
-        return cli_usage("several processes can make a model only with --trainer factor");
+        cli_usage("several processes can make a model only with --trainer factor");
     if (cli_processes && !given.estimate && !cli_takes_rows())
-        return cli_usage("several processes write .npy: name such a file with -o OUT");
-    return CLI_EXIT_FINE;
+        cli_usage("several processes write .npy: name such a file with -o OUT");
 }
 
+/* The options of a run, as typed and resolved. */
+typedef struct choice {
+    riwalk_options typed, resolved;
+} choice;
+
 /* Sets the options, and checks that they make sense. */
-static int settle(riwalk_options *options, riwalk_options *resolved)
+static void settle(void *options)
 {
-    CLI_MUST(cli_embed_options(options));
-    CLI_MUST(cli_resolve_options(options, cli_given.graphs.count, given.model != NULL, resolved));
-    CLI_MUST(check_group(resolved));
-    CLI_MUST(check_work(resolved));
+    choice *c = options;
+
+    cli_embed_options(&c->typed);
+    cli_resolve_options(&c->typed, cli_given.graphs.count, given.model != NULL, &c->resolved);
+    check_group(&c->resolved);
+    check_work(&c->resolved);
     if (given.estimate && (given.report || given.model))
-        return cli_usage("--estimate does not embed anything: remove %s",
-                         given.report ? "--report" : "--save-model");
-    if (given.model && (!riwalk_method_describe(resolved->method)->models || resolved->combine))
-        return cli_usage("--save-model works with the riwalk methods only, and not with --combine");
-    return CLI_EXIT_FINE;
+        cli_usage("--estimate does not embed anything: remove %s",
+                  given.report ? "--report" : "--save-model");
+    if (given.model && (!riwalk_method_describe(c->resolved.method)->models || c->resolved.combine))
+        cli_usage("--save-model works with the riwalk methods only, and not with --combine");
 }
 
 /* Checks that all processes embed or none: the others would wait for one that does not. */
-static int agree_on_work(void)
+static void agree_on_work(void)
 {
     uint64_t idle = given.estimate || given.show_options;
 
     if (!cli_processes)
-        return CLI_EXIT_FINE;
-    if (cli_processes->sum(cli_processes->context, &idle, 1, &cli_error))
-        return cli_fail_with(&cli_error);
+        return;
+    cli_try(cli_processes->sum(cli_processes->context, &idle, 1, &cli_error));
     if (idle && idle != cli_processes->members)
-        return cli_fail("only some ranks were started with --estimate or --show-options: start all "
-                        "with the same options");
-    return CLI_EXIT_FINE;
+        cli_fail("only some ranks were started with --estimate or --show-options: start all with "
+                 "the same options");
 }
 
-static int run(void)
+static void check_outputs(void *nothing)
 {
-    riwalk_options options, resolved;
-    cli_inputs in = {0};
-    const char *straight;
-    int status = CLI_EXIT_FINE;
+    if (!given.estimate)
+        cli_check_outputs();
+}
 
-    CLI_MUST(cli_common_status(settle(&options, &resolved)));
-    CLI_MUST(agree_on_work());
+static void run(void)
+{
+    choice chosen;
+    riwalk_options *resolved = &chosen.resolved;
+    cli_inputs in = {0};
+
+    cli_do_each(settle, &chosen);
+    agree_on_work();
     if (given.show_options) {
-        cli_print_options(&resolved);
-        return CLI_EXIT_FINE;
+        cli_print_options(resolved);
+        return;
     }
-    expect_stages(&resolved);
-    /* Check outputs before the long work. */
-    if (!given.estimate && cli_is_first())
-        status = cli_check_outputs();
-    CLI_MUST(cli_first_status(status));
-    tell_model(&options, &resolved);
-    if (!resolved.memory && resolved.run.device == RIWALK_DEVICE_CPU)
-        CLI_MUST(cli_common_status(cli_limit_memory()));
-    riwalk_device_prepare(resolved.run.device);
-    CLI_MUST(cli_read_inputs(&cli_given.graphs, &resolved, &in));
-    CLI_TRY_OPTIONS(
-        riwalk_options_resolve_for(&options, in.all, in.count, given.model, &resolved, &cli_error));
+    expect_stages(resolved);
+    cli_do_first(check_outputs, NULL); /* before the long work */
+    tell_model(&chosen.typed, resolved);
+    if (!resolved->memory && resolved->run.device == RIWALK_DEVICE_CPU)
+        cli_do_each(cli_limit_memory, NULL);
+    riwalk_device_prepare(resolved->run.device);
+    cli_read_inputs(&cli_given.graphs, resolved, &in);
+    cli_try_options(riwalk_options_resolve_for(&chosen.typed, in.all, in.count, given.model,
+                                               resolved, &cli_error));
     if (given.estimate)
-        return estimate(&in, &resolved);
-    straight = straight_output(&resolved);
-    return CLI_HELD(straight, embed_graphs(&in, &resolved, straight));
+        estimate(&in, resolved);
+    else
+        embed_graphs(&in, resolved);
 }
 
 const cli_command cli_embed_command = {

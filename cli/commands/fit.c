@@ -19,14 +19,14 @@ static cli_option options[] = {
     {0},
 };
 
-static int run(void)
+static void run(void)
 {
     riwalk_fit_report report = {.size = sizeof report};
     riwalk_fit_options fitting;
     riwalk_model *model = NULL;
 
     cli_expect("factoring:1");
-    CLI_MUST(cli_check_outputs());
+    cli_check_outputs();
     riwalk_fit_options_init(&fitting);
     fitting.run = cli_run();
     fitting.memory = cli_memory_limit() / 2; /* half for parts, half for the work */
@@ -39,7 +39,7 @@ static int run(void)
                  report.rank - report.measures,
                  riwalk_model_options(model)->dimensions - report.rank);
     cli_note_written("a model of %u nodes and %u roles", report.nodes, report.roles);
-    return cli_write_model(model, given.model);
+    cli_write_model(model, given.model);
 }
 
 const cli_command cli_fit_command = {

@@ -79,7 +79,7 @@ CLI_PREPARE(riwalk_generate_options_init(&given.library))
 static const cli_group size_group = {"Size", size_options, NULL, false};
 
 /* Refuses options that have no effect: the user expects one. Noise always needs a seed. */
-static int check_uses(void)
+static void check_uses(void)
 {
     char names[256] = "";
 
@@ -90,10 +90,9 @@ static int check_uses(void)
         for (const cli_choice *kind = kinds; kind->name; kind++)
             if (option->tag & 1u << kind->value)
                 rw_append(names, sizeof names, "%s%s", *names ? ", " : "", kind->name);
-        return cli_usage("--%s has no effect on %s; it is for %s", option->name,
-                         kinds[given.kind].name, names);
+        cli_usage("--%s has no effect on %s; it is for %s", option->name, kinds[given.kind].name,
+                  names);
     }
-    return CLI_EXIT_FINE;
 }
 
 /* Generates a graph without room in memory straight to its file, if possible: the same bytes. */
@@ -115,11 +114,12 @@ static void choose_store(void)
 static riwalk_graph *graph;
 static const char **labels; /* [nodes]; NULL: not wanted */
 
-static int make(void)
+static void make(void)
 {
     double start = rw_os_seconds();
     riwalk_status status;
 
+    labels = NULL;
     given.library.run = cli_run();
     choose_store();
     cli_expect(given.library.store
@@ -128,39 +128,31 @@ static int make(void)
     status = (riwalk_status)CLI_HELD(
         given.library.store, riwalk_graph_generate(given.kind, &given.library, &graph,
                                                    given.labels ? &labels : NULL, &cli_error));
-    CLI_TRY_OPTIONS(status == RIWALK_STATUS_ARGUMENT);
-    CLI_MAKE(graph, graph, status);
+    cli_try_options(status);
+    cli_keep_graph(graph);
+    cli_keep_labels(labels);
     cli_detail("made %s: %u nodes, %" PRIu64 " edges in %.2f s", kinds[given.kind].name,
                riwalk_graph_node_count(graph), riwalk_graph_edge_count(graph),
                rw_os_seconds() - start);
-    return CLI_EXIT_FINE;
 }
 
-static int print_labels(FILE *to)
+static void print_labels(FILE *to)
 {
     for (uint32_t node = 0; node < riwalk_graph_node_count(graph); node++)
         fprintf(to, "%s %s\n", cli_node_name(graph, node), labels[node]);
-    return CLI_EXIT_FINE;
 }
 
-static int run(void)
+static void run(void)
 {
-    int status;
-
     if (!cli_given.out)
         cli_given.out = "-";
-    CLI_MUST(check_uses());
-    CLI_MUST(cli_check_graph_output(given.format, false));
-    labels = NULL;
-    status = make();
-    if (!status && labels)
-        status = cli_write_text(given.labels, print_labels);
-    if (!status && !given.library.store)
-        status = cli_write_graph(graph, cli_given.out, given.format, NULL);
-    if (!status)
-        cli_note_graph_written(graph);
-    riwalk_labels_free(labels);
-    return status;
+    check_uses();
+    cli_check_graph_output(given.format, false);
+    make();
+    cli_write_text(given.labels, print_labels);
+    if (!given.library.store)
+        cli_write_graph(graph, cli_given.out, given.format, NULL);
+    cli_note_graph_written(graph);
 }
 
 const cli_command cli_generate_command = {

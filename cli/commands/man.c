@@ -140,17 +140,12 @@ static cli_option arguments[] = {
     {0},
 };
 
-static int run(void)
+static void run(void)
 {
-    const cli_command *described = topic ? cli_find_command(topic) : &cli_program;
-
-    if (!described)
-        return CLI_EXIT_USAGE;
     if (topic)
-        print_command(described);
+        print_command(cli_find_command(topic));
     else
         print_program();
-    return CLI_EXIT_FINE;
 }
 
 const cli_command cli_man_command = {

@@ -61,7 +61,7 @@ CLI_PREPARE(riwalk_track_options_init(&given.library))
 
 /* ---- Snapshots ---- */
 
-static int read_files(const riwalk_graph *const **graphs)
+static void read_files(const riwalk_graph *const **graphs)
 {
     riwalk_graph **all;
 
@@ -69,15 +69,14 @@ static int read_files(const riwalk_graph *const **graphs)
     CLI_ALLOC(all, steps);
     CLI_ALLOC(names, steps);
     for (uint32_t i = 0; i < steps; i++) {
-        CLI_MUST(cli_read_graph(cli_given.graphs.items[i], &all[i]));
+        all[i] = cli_read_graph(cli_given.graphs.items[i]);
         cli_warn_dropped_edges(all[i], true);
         names[i] = cli_base_name(cli_given.graphs.items[i]);
     }
     *graphs = (const riwalk_graph *const *)all;
-    return CLI_EXIT_FINE;
 }
 
-static int read_windows(const riwalk_graph *const **graphs)
+static void read_windows(const riwalk_graph *const **graphs)
 {
     const char *path = cli_given.graphs.items[0], *column = given.column ? given.column : "";
     size_t digits = strspn(column, "0123456789");
@@ -98,9 +97,9 @@ static int read_windows(const riwalk_graph *const **graphs)
         how.header = given.column;
     CLI_MAKE(snapshots, snapshots, riwalk_snapshots_read(path, &how, &snapshots, &cli_error));
     if ((steps = riwalk_snapshots_count(snapshots)) < 2)
-        return cli_fail("%s: all edges are in one window of %s: give a shorter one, or name the "
-                        "column of the times by --time-column",
-                        cli_shown_path(path), given.window);
+        cli_fail("%s: all edges are in one window of %s: give a shorter one, or name the "
+                 "column of the times by --time-column",
+                 cli_shown_path(path), given.window);
     *graphs = riwalk_snapshots_graphs(snapshots);
     CLI_ALLOC(names, steps);
     for (uint32_t i = 0; i < steps; i++)
@@ -110,26 +109,24 @@ static int read_windows(const riwalk_graph *const **graphs)
         cli_note("%u snapshots have %.0f nodes together: this takes about %.0f CPU seconds and "
                  "%.1f GB; longer windows make fewer snapshots",
                  steps, all, all * SECONDS_A_NODE, all * BYTES_A_NODE / 1e9);
-    return CLI_EXIT_FINE;
 }
 
-static int check(void)
+static void check(void)
 {
     size_t files = cli_given.graphs.count;
 
     if (given.window && files > 1)
-        return cli_usage("--window cuts one file into snapshots, and there are %zu", files);
+        cli_usage("--window cuts one file into snapshots, and there are %zu", files);
     if (!given.window && (given.column || given.growing))
-        return cli_usage("--%s needs --window", given.column ? "time-column" : "growing");
+        cli_usage("--%s needs --window", given.column ? "time-column" : "growing");
     if (!given.window && files < 2)
-        return cli_usage("there is one snapshot: give several, or --window to cut one file with "
-                         "times");
+        cli_usage("there is one snapshot: give several, or --window to cut one file with "
+                  "times");
     if (given.picture && riwalk_picture_format_of(given.picture) == RIWALK_PICTURE_FORMAT_AUTO)
-        return cli_usage("%s: a picture is written as .svg, .png or .pdf", given.picture);
+        cli_usage("%s: a picture is written as .svg, .png or .pdf", given.picture);
     if (given.page && riwalk_picture_format_of(given.page) != RIWALK_PICTURE_FORMAT_AUTO)
-        return cli_usage("%s: a report is a page: name it .html; --plot draws a picture",
-                         given.page);
-    return cli_check_outputs();
+        cli_usage("%s: a report is a page: name it .html; --plot draws a picture", given.page);
+    cli_check_outputs();
 }
 
 static const char *node_name(uint32_t node)
@@ -159,7 +156,7 @@ static void put_number(double value, char end, FILE *to)
     fputc(end, to);
 }
 
-static int print_table(FILE *to)
+static void print_table(FILE *to)
 {
     char delimiter = cli_cell_delimiter(cli_given.out);
 
@@ -181,7 +178,6 @@ static int print_table(FILE *to)
             put_number((double)s->change, delimiter, to);
             put_number((double)s->p, '\n', to);
         }
-    return CLI_EXIT_FINE;
 }
 
 /* ---- Text ---- */
@@ -233,7 +229,7 @@ static void print_moves(void)
     }
 }
 
-static int print_text(void)
+static void print_text(void)
 {
     char reason[RIWALK_REASON_CHARS];
     riwalk_changed_node *found;
@@ -255,7 +251,6 @@ static int print_text(void)
                riwalk_tracking_states(tracking, c->step - 1)[c->node].role + 1, c->state->role + 1,
                reason);
     }
-    return CLI_EXIT_FINE;
 }
 
 /* ---- JSON ---- */
@@ -287,7 +282,7 @@ static void put_steps(rw_json_writer *to)
     }
 }
 
-static int write_json(const char *path)
+static void write_json(const char *path)
 {
     char reason[RIWALK_REASON_CHARS];
     rw_json_writer *to = cli_json_begin(6, '{');
@@ -310,18 +305,16 @@ static int write_json(const char *path)
         rw_jsonf(to, "] }");
     }
     rw_json_close(to, ']');
-    return cli_json_write(path);
+    cli_json_write(path);
 }
 
 /* ---- The command ---- */
 
-static int write_page(void)
+static void write_page(void)
 {
     const char *facts[] = {"command", cli_command_text()};
     riwalk_report_options how;
 
-    if (!facts[1])
-        return CLI_EXIT_FAILED;
     riwalk_report_options_init(&how);
     how.run = given.library.run;
     how.seed = given.library.seed;
@@ -329,35 +322,34 @@ static int write_page(void)
     how.facts = facts;
     how.fact_count = 1;
     how.files = cli_files();
-    return cli_try(riwalk_tracking_report(tracking, names, given.page, &how, &cli_error));
+    cli_try(riwalk_tracking_report(tracking, names, given.page, &how, &cli_error));
 }
 
-static int write_all(void)
+static void write_all(void)
 {
     const char *out = cli_given.out;
 
     if (out)
-        CLI_MUST(cli_is_json(out) ? write_json(out) : cli_write_text(out, print_table));
+        cli_is_json(out) ? write_json(out) : cli_write_text(out, print_table);
     if (given.picture)
-        CLI_TRY(riwalk_tracking_plot(tracking, names, given.picture, cli_files(), &cli_error));
+        cli_try(riwalk_tracking_plot(tracking, names, given.picture, cli_files(), &cli_error));
     if (given.page)
-        CLI_MUST(write_page());
-    CLI_MUST(cli_given.json ? write_json("-") : print_text());
+        write_page();
+    cli_given.json ? write_json("-") : print_text();
     cli_note_written("%u snapshots", steps);
-    return CLI_EXIT_FINE;
 }
 
-static int run(void)
+static void run(void)
 {
     const riwalk_graph *const *graphs = NULL;
 
-    CLI_MUST(check());
+    check();
     if (!given.window)
         cli_expect_graphs(cli_given.graphs.count, 0.1);
     cli_expect("walking:3 factoring:2");
-    CLI_MUST(given.window ? read_windows(&graphs) : read_files(&graphs));
+    given.window ? read_windows(&graphs) : read_files(&graphs);
     if (given.page)
-        CLI_TRY(riwalk_report_check(graphs, steps, &cli_error));
+        cli_try(riwalk_report_check(graphs, steps, &cli_error));
     for (uint32_t i = 1; i < steps; i++)
         cli_progress_expect("comparing changes", 2.0 / steps);
     cli_expect("computing constraints:0.1");
@@ -368,7 +360,7 @@ static int run(void)
              riwalk_track(graphs, steps, &given.library, &tracking, &cli_error));
     nodes = riwalk_graph_node_count(riwalk_tracking_nodes(tracking));
     roles = riwalk_tracking_roles(tracking);
-    return write_all();
+    write_all();
 }
 
 const cli_command cli_track_command = {

@@ -19,23 +19,23 @@ static cli_option options[] = {
     {0},
 };
 
-static int run(void)
+static void run(void)
 {
     riwalk_train_report report = {.size = sizeof report};
     double start = rw_os_seconds();
     riwalk_vectors *vectors = NULL;
     riwalk_options training;
 
-    CLI_MUST(cli_check_outputs());
-    CLI_MUST(cli_embed_options(&training));
+    cli_check_outputs();
+    cli_embed_options(&training);
     cli_expect("reading the corpus:0.1 training:1 writing:0.01");
-    CLI_TRY_OPTIONS(riwalk_options_resolve(&training, 1, false, &training, &cli_error));
+    cli_try_options(riwalk_options_resolve(&training, 1, false, &training, &cli_error));
     CLI_MAKE(vectors, vectors,
              riwalk_train_text(corpus, min_count, &training, &vectors, &report, &cli_error));
     cli_detail("%u tokens; trained %.1f M pairs in %.2f s (%s), loss %.4f",
                riwalk_vectors_count(vectors), (double)report.pairs / 1e6, rw_os_seconds() - start,
                riwalk_isa(), report.loss);
-    return cli_write_vectors(vectors);
+    cli_write_vectors(vectors);
 }
 
 const cli_command cli_train_command = {

@@ -43,7 +43,7 @@ static cli_option options[] = {
     {0},
 };
 
-static int print_table(const riwalk_transfer_scores *t)
+static void print_table(const riwalk_transfer_scores *t)
 {
     const riwalk_classify_scores *s = &t->scores;
     char text[128];
@@ -56,10 +56,9 @@ static int print_table(const riwalk_transfer_scores *t)
     printf("%-10s %8.2f %8.2f\n", "vectors", 100 * s->micro_f1, 100 * s->macro_f1);
     printf("%-10s %8.2f %8.2f\n", "majority", 100 * s->majority_micro_f1,
            100 * s->majority_macro_f1);
-    return CLI_EXIT_FINE;
 }
 
-static int print_json(const riwalk_transfer_scores *t)
+static void print_json(const riwalk_transfer_scores *t)
 {
     const riwalk_classify_scores *s = &t->scores;
     rw_json_writer *to = cli_json_begin(9, '{');
@@ -70,7 +69,7 @@ static int print_json(const riwalk_transfer_scores *t)
              "nodes_in_both %u micro_f1 %g macro_f1 %g majority_micro_f1 %g majority_macro_f1 %g",
              t->shared, s->micro_f1, s->macro_f1, s->majority_micro_f1, s->majority_macro_f1);
     cli_put_fit(to);
-    return cli_json_print();
+    cli_json_print();
 }
 
 /* Whether a file can be read only once, which happens later: standard input or a pipe. */
@@ -90,7 +89,7 @@ static bool has_label(const side *of, const char *label)
 
 /* Finds the positive label in each file: the whole text if both files have it, else "TRAIN:TEST",
  * split at the first colon. */
-static int split_positive(void)
+static void split_positive(void)
 {
     const char *text = given.positive, *colon = text ? strchr(text, ':') : NULL;
     bool known = !(is_stream(train.path) && is_stream(test.path));
@@ -98,24 +97,23 @@ static int split_positive(void)
     train.positive = test.positive = text;
     if (!colon || colon == text || !colon[1] ||
         (known && has_label(&train, text) && has_label(&test, text)))
-        return CLI_EXIT_FINE;
-    if (!(train.positive = cli_text_of("%.*s", (int)(colon - text), text)))
-        return CLI_EXIT_FAILED;
+        return;
+    train.positive = cli_text_of("%.*s", (int)(colon - text), text);
     test.positive = colon + 1;
     if ((has_label(&train, train.positive) && has_label(&test, test.positive)) ||
         cli_error.code != RIWALK_STATUS_ARGUMENT)
-        return CLI_EXIT_FINE;
-    return cli_fail("%s; as not both files have the label '%s', it was read as TRAIN:TEST",
-                    cli_error.message, text);
+        return;
+    cli_fail("%s; as not both files have the label '%s', it was read as TRAIN:TEST",
+             cli_error.message, text);
 }
 
-static int read_labels(side *of, const char *option)
+static void read_labels(side *of, const char *option)
 {
-    return cli_read_labels_by(option, of->path, of->vectors, of->prefix, of->positive, &of->labels,
-                              &of->summary);
+    of->labels =
+        cli_read_labels_by(option, of->path, of->vectors, of->prefix, of->positive, &of->summary);
 }
 
-static int score(void)
+static void score(void)
 {
     riwalk_transfer_scores t = {.size = sizeof t};
     riwalk_status status;
@@ -125,29 +123,29 @@ static int score(void)
     status = riwalk_transfer_between(train.vectors, train.labels, test.vectors, test.labels,
                                      &cli_fit, &t, &cli_error);
     if (status == RIWALK_STATUS_ARGUMENT && train.summary.classes > 1) /* either may be to blame */
-        return cli_fail("%s and %s: %s", cli_shown_path(train.path), cli_shown_path(test.path),
-                        cli_error.message);
-    CLI_TRY_IN(train.path, status);
+        cli_fail("%s and %s: %s", cli_shown_path(train.path), cli_shown_path(test.path),
+                 cli_error.message);
+    cli_try_in(train.path, status);
     if (t.shared)
         cli_note("both files have %u node%s in common: the labels were known in training", t.shared,
                  CLI_S(t.shared));
     if (t.unseen)
         cli_note("cannot predict %u label%s found only in %s", t.unseen, CLI_S(t.unseen),
                  test.path);
-    return cli_given.json ? print_json(&t) : print_table(&t);
+    cli_given.json ? print_json(&t) : print_table(&t);
 }
 
-static int run(void)
+static void run(void)
 {
     cli_expect(given.test_vectors ? "reading:0.2 reading:0.2 fitting:1" : "reading:0.2 fitting:1");
-    CLI_MUST(cli_read_vectors(cli_given.vectors, &train.vectors));
+    train.vectors = cli_read_vectors(cli_given.vectors);
     test.vectors = train.vectors;
     if (given.test_vectors)
-        CLI_MUST(cli_read_vectors(given.test_vectors, &test.vectors));
-    CLI_MUST(split_positive());
-    CLI_MUST(read_labels(&train, "train-prefix"));
-    CLI_MUST(read_labels(&test, "test-prefix"));
-    return score();
+        test.vectors = cli_read_vectors(given.test_vectors);
+    split_positive();
+    read_labels(&train, "train-prefix");
+    read_labels(&test, "test-prefix");
+    score();
 }
 
 const cli_command cli_transfer_command = {

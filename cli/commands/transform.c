@@ -51,89 +51,87 @@ typedef struct work {
     cli_anchors anchors;
 } work;
 
-static int check(void)
+static void check(void)
 {
     if (given.vectors && !given.changed)
-        return cli_usage("--vectors needs --changed");
+        cli_usage("--vectors needs --changed");
     if (given.anchors && given.only)
-        return cli_usage("--only is a list of nodes, --anchors a range: give one of them");
+        cli_usage("--only is a list of nodes, --anchors a range: give one of them");
     if (given.changed && cli_given.graphs.count > 1)
-        return cli_usage("--changed works with one graph only");
-    return cli_check_outputs();
+        cli_usage("--changed works with one graph only");
+    cli_check_outputs();
 }
 
 /* ---- Reading ---- */
 
-static int change_graph(work *w)
+static void change_graph(work *w)
 {
     riwalk_change_report report = {.size = sizeof report};
 
     w->before = w->in.graphs[0];
     CLI_MAKE(graph, w->in.graphs[0],
              riwalk_graph_change(w->before, given.changed, &w->in.graphs[0], &report, &cli_error));
-    CLI_MUST(cli_set_types(w->in.graphs, NULL, 1));
+    cli_set_types(w->in.graphs, NULL, 1);
     if (riwalk_graph_type_count(w->before) && !riwalk_graph_type_count(w->in.graphs[0]))
-        return cli_fail("the changes add %u node%s without a type: --node-types FILE gives types, "
-                        "of new nodes too",
-                        report.nodes, CLI_S(report.nodes));
+        cli_fail("the changes add %u node%s without a type: --node-types FILE gives types, "
+                 "of new nodes too",
+                 report.nodes, CLI_S(report.nodes));
     cli_detail("changed: %" PRIu64 " edges added, %" PRIu64 " removed, %u new nodes", report.added,
                report.removed, report.nodes);
     if (report.known)
         cli_note("skipped %" PRIu64 " edge%s (already present, or a self-loop)", report.known,
                  CLI_S(report.known));
-    return CLI_EXIT_FINE;
 }
 
 /* Checks that this command made the old vectors by the model, according to their metadata; without
  * metadata, notes that it could not be checked. */
-static int check_made_by(const char *checksum)
+static void check_made_by(const char *checksum)
 {
     const char *vectors = given.vectors;
     rw_json_value made_by;
     cli_text metadata;
 
-    CLI_MUST(cli_read_metadata(vectors, &metadata));
+    metadata = cli_read_metadata(vectors);
     if (!metadata.bytes)
         cli_note("%s has no metadata file, so riwalk cannot check that this model made it",
                  vectors);
     else if (!cli_find_string(&metadata, "model_checksum", &made_by))
-        return cli_fail("%s was not made by riwalk transform, as %s.json shows; make it of GRAPH "
-                        "by this model first",
-                        vectors, vectors);
+        cli_fail("%s was not made by riwalk transform, as %s.json shows; make it of GRAPH "
+                 "by this model first",
+                 vectors, vectors);
     else if (!rw_json_is(&made_by, checksum))
-        return cli_fail("%s was made by another model (checksum %.*s, not %s), as %s.json shows; "
-                        "make it of GRAPH by this model first",
-                        vectors, (int)made_by.length, made_by.text, checksum, vectors);
-    return CLI_EXIT_FINE;
+        cli_fail("%s was made by another model (checksum %.*s, not %s), as %s.json shows; "
+                 "make it of GRAPH by this model first",
+                 vectors, (int)made_by.length, made_by.text, checksum, vectors);
 }
 
-static int read_all(work *w)
+static void read_all(work *w)
 {
     riwalk_model **model = &w->model;
 
     CLI_MAKE(model, *model, riwalk_model_read(given.model, model, &cli_error));
     cli_detail("read %s: a model of %u roles and %u dimensions", given.model,
                riwalk_model_role_count(*model), riwalk_model_options(*model)->dimensions);
-    CLI_MUST(cli_model_checksum(*model, w->checksum));
+    cli_model_checksum(*model, w->checksum);
     if (given.vectors)
-        CLI_MUST(check_made_by(w->checksum));
-    CLI_MUST(cli_read_inputs(&cli_given.graphs, riwalk_model_options(w->model), &w->in));
+        check_made_by(w->checksum);
+    cli_read_inputs(&cli_given.graphs, riwalk_model_options(w->model), &w->in);
     if (given.changed)
-        CLI_MUST(change_graph(w));
+        change_graph(w);
     if (given.vectors)
-        CLI_MUST(cli_read_vectors(given.vectors, &w->old));
+        w->old = cli_read_vectors(given.vectors);
     if (given.only)
-        CLI_MUST(cli_find_nodes(given.only, &w->in, &w->only));
+        cli_find_nodes(given.only, &w->in, &w->only);
     if (given.anchors)
-        CLI_MUST(cli_fit_anchors(&w->in, &w->anchors));
-    return cli_check_names(&w->in);
+        cli_fit_anchors(&w->in, &w->anchors);
+    cli_check_names(&w->in);
 }
 
 /* ---- Writing ---- */
 
 /* Writes all that the vectors depend on. */
-static int write_metadata(const work *w, const riwalk_transform_report *report,
-                          const riwalk_vectors *vectors)
+static void write_metadata(const work *w, const riwalk_transform_report *report,
+                           const riwalk_vectors *vectors)
 {
     rw_json_writer *to = CLI_BEGIN_METADATA;
 
@@ -148,7 +146,7 @@ static int write_metadata(const work *w, const riwalk_transform_report *report,
         rw_jsonf(to, "anchors [ %u %u ]", w->anchors.first, w->anchors.end);
     if (given.changed)
         rw_json_string(to, "changed", given.changed);
-    return cli_write_metadata(to, vectors);
+    cli_write_metadata(to, vectors);
 }
 
 static void tell(const riwalk_transform_report *report)
@@ -170,7 +168,7 @@ static void tell(const riwalk_transform_report *report)
 
 /* ---- The work ---- */
 
-static int transform(const work *w)
+static void transform(const work *w)
 {
     riwalk_transform_options transform;
     riwalk_transform_report report = {.size = sizeof report};
@@ -190,20 +188,20 @@ static int transform(const work *w)
              riwalk_model_transform(w->model, w->in.all, w->in.count, w->in.prefixes, &transform,
                                     &vectors, &report, &cli_error));
     tell(&report);
-    CLI_MUST(write_metadata(w, &report, vectors));
-    return cli_write_vectors(vectors);
+    write_metadata(w, &report, vectors);
+    cli_write_vectors(vectors);
 }
 
-static int run(void)
+static void run(void)
 {
     work w = {0};
 
     cli_expect_graphs(cli_given.graphs.count, 0.05);
     cli_expect("transforming:1 writing:0.1");
-    CLI_MUST(cli_parse_anchors(given.anchors, &w.anchors));
-    CLI_MUST(check());
-    CLI_MUST(read_all(&w));
-    return transform(&w);
+    cli_parse_anchors(given.anchors, &w.anchors);
+    check();
+    read_all(&w);
+    transform(&w);
 }
 
 const cli_command cli_transform_command = {

@@ -13,24 +13,23 @@ static cli_option options[] = {
     {0},
 };
 
-static int run(void)
+static void run(void)
 {
-    riwalk_sampler *sampler = NULL;
+    riwalk_sampler *sampler;
     riwalk_options walk;
-    riwalk_graph *graph = NULL;
+    riwalk_graph *graph;
 
     if (!cli_given.out)
         cli_given.out = "-";
     cli_expect_graphs(1, 0.01);
     cli_expect("writing walks:1");
-    CLI_MUST(cli_sampler_options(&walk));
-    CLI_MUST(cli_check_outputs());
-    CLI_MUST(cli_read_graph(cli_given.graph, &graph));
-    CLI_MUST(cli_make_sampler(cli_given.graph, graph, &walk, &sampler));
-    CLI_TRY(CLI_HELD(strcmp(cli_given.out, "-"),
+    cli_sampler_options(&walk);
+    cli_check_outputs();
+    graph = cli_read_graph(cli_given.graph);
+    sampler = cli_make_sampler(graph, &walk);
+    cli_try(CLI_HELD(strcmp(cli_given.out, "-"),
                      riwalk_walks_write(sampler, cli_given.out, as_nodes, &cli_error)));
     cli_note_written("%" PRIu64 " walks", (uint64_t)riwalk_graph_node_count(graph) * walk.walks);
-    return CLI_EXIT_FINE;
 }
 
 const cli_command cli_walks_command = {
