@@ -343,11 +343,13 @@ void cli_sampler_options(riwalk_options *options)
 riwalk_sampler *cli_make_sampler(const riwalk_graph *graph, const riwalk_options *options)
 {
     riwalk_sampler *sampler = NULL;
+    riwalk_status status;
 
     cli_warn_dropped_edges(graph, cli_uses_weights(options));
     cli_check_method_graph(cli_given.graph, graph, options);
-    cli_try_options(riwalk_sampler_create(graph, options, &sampler, &cli_error));
-    cli_keep_sampler(sampler);
+    status = riwalk_sampler_create(graph, options, &sampler, &cli_error);
+    cli_try_options(status == RIWALK_STATUS_ARGUMENT);
+    CLI_MAKE(sampler, sampler, status);
     return sampler;
 }
 

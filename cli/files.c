@@ -362,7 +362,7 @@ static void say_written(void)
 
 void cli_files_commit(void)
 {
-    if (held)
+    if (held && files)
         cli_try(riwalk_files_commit(files, &cli_error));
     cli_files_free();
     if (*written && outputs.count)

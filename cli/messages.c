@@ -123,11 +123,10 @@ void cli_try_in(const char *path, riwalk_status status)
     cli_try(status);
 }
 
-void cli_try_options(riwalk_status status)
+void cli_try_options(bool wrong)
 {
-    if (status == RIWALK_STATUS_ARGUMENT)
+    if (wrong)
         cli_usage("%s", cli_error.message);
-    cli_try(status);
 }
 
 void cli_finish_output(void *nothing)

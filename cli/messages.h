@@ -37,10 +37,10 @@ extern riwalk_error cli_error;
 void cli_try(riwalk_status status);
 _Noreturn void cli_fail_with_error(void);
 
-/* The same for a call without a path: names the file that its arguments came from; and for one that
- * finds wrong options of the command. */
+/* The same for a call without a path: names the file that its arguments came from; and where the
+ * options of the command are wrong. */
 void cli_try_in(const char *path, riwalk_status status);
-void cli_try_options(riwalk_status status);
+void cli_try_options(bool wrong);
 
 /* The plural ending of a noun: "%u node%s". */
 #define CLI_S(count) ((count) == 1 ? "" : "s")

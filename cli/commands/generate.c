@@ -128,8 +128,8 @@ static void make(void)
     status = (riwalk_status)CLI_HELD(
         given.library.store, riwalk_graph_generate(given.kind, &given.library, &graph,
                                                    given.labels ? &labels : NULL, &cli_error));
-    cli_try_options(status);
-    cli_keep_graph(graph);
+    cli_try_options(status == RIWALK_STATUS_ARGUMENT);
+    CLI_MAKE(graph, graph, status);
     cli_keep_labels(labels);
     cli_detail("made %s: %u nodes, %" PRIu64 " edges in %.2f s", kinds[given.kind].name,
                riwalk_graph_node_count(graph), riwalk_graph_edge_count(graph),
