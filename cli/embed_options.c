@@ -2,22 +2,30 @@
 /* Makes groups of options from the library's table, and riwalk_options from what was given. */
 #include "cli.h"
 
-#define MAX_OPTIONS 12 /* options of a group */
-#define MAX_CHOICES 24 /* choices of an option, with the end */
+#define MOST_OPTIONS 120 /* of all groups together */
+#define MOST_CHOICES 24  /* choices of an option, with the end */
 
 /* ---- Tables ---- */
 
-/* The content of a group. */
-typedef struct source {
-    const char *names; /* of options, separated by spaces; NULL: all of the library's group */
-    cli_option options[MAX_OPTIONS];
-    cli_choice choices[MAX_OPTIONS][MAX_CHOICES];
-    const char *values[MAX_OPTIONS]; /* as given; NULL: not given */
-    char defaults[MAX_OPTIONS][32];
-} source;
+/* What an option of the library points to. */
+typedef struct setting {
+    const char *value; /* as given; NULL: not given */
+    char initial[32];
+    cli_choice choices[MOST_CHOICES];
+} setting;
+
+/* The options of all groups, group by group; `settings` has no entries for own options. */
+static cli_option made[MOST_OPTIONS];
+static setting settings[MOST_OPTIONS];
+static size_t count;
+
+cli_group cli_library_groups[CLI_LIBRARY_GROUPS];
+cli_group cli_role_group, cli_any_role_group, cli_walk_group, cli_part_method_group,
+    cli_train_group;
 
 static bool no_discount;
 static riwalk_preset preset;
+static riwalk_trainer part_trainer;
 static const char *like;
 
 static const cli_choice presets[] = {
@@ -28,32 +36,21 @@ static const cli_choice presets[] = {
     {0},
 };
 
-/* Options of the command, before those of the library. */
-#define PRESET_AND_LIKE                                                                            \
-    {CLI_ONE_OF("preset", "NAME", presets), .store = &preset,                                      \
-     .help = "start from a list of settings; options typed beside it override it", .basic = true}, \
-    {                                                                                              \
-        CLI_TEXT("like", "FILE"),                                                                  \
-            .store = &like,                                                                        \
-            .help = "repeat the settings of an earlier run: FILE is the .json beside its vectors"  \
-    }
-
-static const cli_option own_method_options[] = {PRESET_AND_LIKE, {0}};
-
-/* For commands that work in parts. */
-static riwalk_trainer part_trainer;
-
-static const cli_option own_part_options[] = {
-    PRESET_AND_LIKE,
+/* Own options, which come first in their groups; the last is for commands that work in parts. */
+static const cli_option own_method_options[] = {
+    {CLI_ONE_OF("preset", "NAME", presets), .store = &preset, .basic = true,
+     .help = "start from a list of settings; options typed beside it override it"},
+    {CLI_TEXT("like", "FILE"), .store = &like,
+     .help = "repeat the settings of an earlier run: FILE is the .json beside its vectors"},
     {CLI_ONE_OF("trainer", "NAME", CLI_WORD("factor", RIWALK_TRAINER_FACTOR, NULL)),
      .store = &part_trainer, .shown = "factor", .help = "only the factor trainer works in parts"},
-    {0},
 };
 
-static const cli_option own_role_options[] = {
-    {CLI_SWITCH("no-discount"), .store = &no_discount, .help = "short for --degree-classes none",
-     .aliases = "without-discount"},
-    {0},
+static const cli_option own_role_option = {
+    CLI_SWITCH("no-discount"),
+    .store = &no_discount,
+    .help = "short for --degree-classes none",
+    .aliases = "without-discount",
 };
 
 /* Whether commands about roles and walks, with options `names`, offer a choice. Only embeddings
@@ -73,93 +70,74 @@ static bool is_for_roles(const riwalk_option *option, const char *choice, const 
     return strcmp(choice, "exact") != 0 && strcmp(choice, "both") != 0;
 }
 
-static void make_option(source *s, size_t i, const riwalk_option *from)
+static void make_option(const riwalk_option *from, const char *names)
 {
-    cli_choice *to = s->choices[i];
+    setting *s = &settings[count];
+    cli_choice *to = s->choices;
     riwalk_options defaults;
 
     riwalk_options_init(&defaults);
-    riwalk_options_get(&defaults, from->name, s->defaults[i], sizeof s->defaults[i]);
-    s->values[i] = NULL;
-    s->options[i] = (cli_option){
+    riwalk_options_get(&defaults, from->name, s->initial, sizeof s->initial);
+    s->value = NULL;
+    made[count++] = (cli_option){
         .name = from->name,
         .letter = !strcmp(from->name, "dimensions") ? 'd' : 0,
         .kind = CLI_SETTING,
         .placeholder = from->placeholder,
-        .store = &s->values[i],
+        .store = &s->value,
         .choices = from->choices ? to : NULL,
-        .shown = strcmp(from->name, "memory") ? s->defaults[i] : NULL,
+        .shown = strcmp(from->name, "memory") ? s->initial : NULL,
         .help = from->help,
         .aliases = from->aliases,
         .basic = from->common,
         .closed = from->kind == RIWALK_OPTION_KIND_CHOICE,
     };
     for (const riwalk_option_choice *c = from->choices; c && c->name; c++)
-        if (!s->names || is_for_roles(from, c->name, s->names))
+        if (!names || is_for_roles(from, c->name, names))
             *to++ = (cli_choice){c->name, (int)c->value, c->help, c->aliases};
     *to = (cli_choice){0};
 }
 
-/* Fills a group with a command's own options and those of the library; `group` is its name there.
- */
-static void make(source *s, const cli_option *own, const char *group)
+/* Makes a group of own options, and of the library's with these names; NULL: of the library's
+ * options in the group of this title. */
+static void make(cli_group *group, const char *title, const cli_option *own, size_t own_count,
+                 const char *names)
 {
-    size_t count = 0;
-
-    for (; own && own->help; own++)
-        s->options[count++] = *own;
+    *group = (cli_group){.title = title, .options = made + count};
+    for (size_t i = 0; i < own_count; i++)
+        made[count++] = own[i];
     for (const riwalk_option *o = riwalk_option_list(); o->name; o++)
-        if (s->names ? cli_is_listed(o->name, strlen(o->name), s->names) : !strcmp(o->group, group))
-            make_option(s, count++, o);
-    s->options[count] = (cli_option){0};
+        if (names ? cli_is_listed(o->name, strlen(o->name), names) : !strcmp(o->group, title))
+            make_option(o, names);
+    group->count = (size_t)(made + count - group->options);
 }
 
-/* Defines a group, its table, and the function that fills the table. */
-#define GROUP(variable, title, list, own)                                                          \
-    static source variable##_source = {.names = list};                                             \
-    static void prepare_##variable(void)                                                           \
-    {                                                                                              \
-        make(&variable##_source, own, NULL);                                                       \
-    }                                                                                              \
-    const cli_group cli_##variable##_group = {title, variable##_source.options,                    \
-                                              prepare_##variable, false};
-
-/* clang-format off */
-GROUP(role, "Roles", "method radius degree-classes class-base role-anchor", own_role_options)
-GROUP(any_role, "Roles", "method radius degree-classes class-base role-anchor bin-share roles", own_role_options)
-GROUP(walk, "Walks", "walks walk-length seed", NULL)
-GROUP(part_method, "Method", "method dimensions seed", own_part_options)
-GROUP(train, "Training",
-      "dimensions seed window epochs negatives subsample alpha min-alpha ns-exponent", NULL)
-/* clang-format on */
-
-/* The library's groups in their order. */
-static source library[CLI_LIBRARY_GROUPS];
-
-static void prepare_library(void)
+void cli_make_library_groups(void)
 {
+    static const char roles[] = "method radius degree-classes class-base role-anchor";
+    static const char any_roles[] =
+        "method radius degree-classes class-base role-anchor bin-share roles";
+    static const char training[] =
+        "dimensions seed window epochs negatives subsample alpha min-alpha ns-exponent";
+    cli_group *group = cli_library_groups;
     const char *last = "";
-    int count = 0;
 
-    for (const riwalk_option *o = riwalk_option_list(); o->name; o++)
-        if (count < CLI_LIBRARY_GROUPS && strcmp(o->group, last) != 0) {
-            cli_library_groups[count].title = last = o->group;
-            make(&library[count++],
-                 !strcmp(last, "Method")  ? own_method_options
-                 : !strcmp(last, "Roles") ? own_role_options
-                                          : NULL,
-                 last);
-        }
-}
-
-#define LIBRARY(i)                                                                                 \
-    {                                                                                              \
-        .options = library[i].options, .prepare = (i) ? NULL : prepare_library                     \
+    count = 0;
+    for (const riwalk_option *o = riwalk_option_list(); o->name; o++) {
+        if (!strcmp(o->group, last))
+            continue;
+        last = o->group;
+        if (!strcmp(last, "Roles"))
+            make(group++, last, &own_role_option, 1, NULL);
+        else
+            make(group++, last, own_method_options, strcmp(last, "Method") ? 0 : 2, NULL);
     }
-cli_group cli_library_groups[CLI_LIBRARY_GROUPS] = {
-    LIBRARY(0), LIBRARY(1), LIBRARY(2), LIBRARY(3), LIBRARY(4),  LIBRARY(5),
-    LIBRARY(6), LIBRARY(7), LIBRARY(8), LIBRARY(9), LIBRARY(10), LIBRARY(11),
-};
+    make(&cli_role_group, "Roles", &own_role_option, 1, roles);
+    make(&cli_any_role_group, "Roles", &own_role_option, 1, any_roles);
+    make(&cli_walk_group, "Walks", NULL, 0, "walks walk-length seed");
+    make(&cli_part_method_group, "Method", own_method_options, 3, "method dimensions seed");
+    make(&cli_train_group, "Training", NULL, 0, training);
+}
 
 /* ---- Given values ---- */
 

@@ -5,7 +5,7 @@
 #define CLI_EMBED_OPTIONS_H
 
 #include "command.h"
-#include "json.h"
+#include "files.h"
 #include "riwalk.h"
 
 /* All options, in the library's groups. Unused groups at the end are empty. */
@@ -20,11 +20,14 @@ extern cli_group cli_library_groups[CLI_LIBRARY_GROUPS];
 /* Groups for commands that do part of the work. */
 #define CLI_PART_GROUPS                                                                            \
     &cli_part_method_group, &cli_library_groups[1], &cli_library_groups[2], &cli_library_groups[4]
-extern const cli_group cli_role_group;        /* --method --radius ... of roles */
-extern const cli_group cli_any_role_group;    /* the same with options of refex and rolx */
-extern const cli_group cli_walk_group;        /* --walks --walk-length --seed */
-extern const cli_group cli_part_method_group; /* --preset --method --dimensions ... of parts */
-extern const cli_group cli_train_group;       /* --dimensions --seed --window ... of skip-gram */
+extern cli_group cli_role_group;        /* --method --radius ... of roles */
+extern cli_group cli_any_role_group;    /* the same with options of refex and rolx */
+extern cli_group cli_walk_group;        /* --walks --walk-length --seed */
+extern cli_group cli_part_method_group; /* --preset --method --dimensions ... of parts */
+extern cli_group cli_train_group;       /* --dimensions --seed --window ... of skip-gram */
+
+/* Makes all these groups, which are empty before. */
+void cli_make_library_groups(void);
 
 /* The options as given: those of --preset, overridden by those of the file of --like, then by typed
  * ones. Sets threads and progress. */

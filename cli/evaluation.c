@@ -11,20 +11,19 @@ const cli_choice cli_normalizations[] = {CLI_NORMALIZATIONS, {0}};
 const cli_choice cli_role_words[] = {{"auto", 0, "2 to 20, by the silhouette"}, {0}};
 
 static cli_option options[] = {
-    {CLI_DECIMAL("C"), .store = &cli_fit.C, .least = 1e-9, .most = 1e9,
-     .help = "weight of the data against the L2 penalty", .basic = true},
-    {CLI_SWITCH("balanced"), .store = &cli_fit.balanced,
-     .help = "weight classes inversely to their sizes", .basic = true},
+    {CLI_DECIMAL("C"), .store = &cli_fit.C, .least = 1e-9, .most = 1e9, .basic = true,
+     .help = "weight of the data against the L2 penalty"},
+    {CLI_SWITCH("balanced"), .store = &cli_fit.balanced, .basic = true,
+     .help = "weight classes inversely to their sizes"},
     {CLI_NORMALIZE, .store = &cli_fit.scale},
     {CLI_DECIMAL("tolerance"), .store = &cli_fit.tolerance, .least = 1e-12, .most = 1,
-     .help = "stop a fit when its decision values change by less than this share of their spread",
-     .aliases = "tol"},
-    {0},
+     .aliases = "tol",
+     .help = "stop a fit when its decision values change by less than this share of their spread"},
 };
 
 CLI_PREPARE(riwalk_classify_options_init(&cli_fit))
 
-const cli_group cli_fit_group = {"Classifier", options, prepare, false};
+const cli_group cli_fit_group = CLI_GROUP("Classifier", options, prepare, false);
 
 void cli_fit_text(char *text, size_t size)
 {

@@ -4,7 +4,6 @@
 #define CLI_EVALUATION_H
 
 #include "command.h"
-#include "json.h"
 #include "riwalk_analysis.h"
 #include "vector_files.h"
 

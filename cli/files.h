@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Files that the command writes: compared before the work, written by the library, reported after
- * it. */
+ * it; and text and JSON, which commands write themselves. */
 #ifndef CLI_FILES_H
 #define CLI_FILES_H
 
+#include "../src/base/frontend.h" /* with the next three all that the command sees of src/ */
+#include "../src/base/json.h"
+#include "../src/base/os.h"
+#include "../src/base/text.h"
+
 #include "command.h"
-#include "json.h"
-#include "riwalk.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -32,6 +35,24 @@ riwalk_sink cli_sink(const char *path);
  * those that were not. */
 void cli_files_commit(void);
 void cli_files_free(void);
+
+/* ---- Text and JSON ---- */
+
+/* A growing text, initially all zeros. The owner frees `bytes`. */
+typedef struct cli_text {
+    char *bytes; /* NULL: none yet */
+    size_t length, capacity;
+} cli_text;
+
+/* Appends to a text: the sink of a writer, which never fails. */
+riwalk_status cli_text_add(void *text, const void *bytes, size_t length, riwalk_error *error);
+
+/* Begins an indented object ('{') or array ('['); reals have `digits` digits. Returns the writer
+ * for its members. One at a time. It is made in memory and written at its end, like
+ * cli_write_text, so it is written completely or not at all. */
+rw_json_writer *cli_json_begin(unsigned digits, char bracket);
+void cli_json_write(const char *path);
+#define cli_json_print() cli_json_write("-")
 
 /* Writes a text file with the others; NULL: none. */
 typedef void cli_print(FILE *to);

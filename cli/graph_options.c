@@ -29,12 +29,14 @@ static const cli_choice duplicate_weights[] = {
     {0},
 };
 
-/* cli_read_plain_group leaves out the first five. */
+/* cli_read_plain_group leaves out the first ones. */
+#define PLAIN 5
+
 static cli_option options[] = {
-    {CLI_SWITCH("directed"), .store = &cli_read.directed, .help = "keep the direction of edges",
-     .basic = true},
-    {CLI_SWITCH("weighted"), .store = &cli_read.weighted,
-     .help = "keep the weights of edges: the third column of an edge list", .basic = true},
+    {CLI_SWITCH("directed"), .store = &cli_read.directed, .basic = true,
+     .help = "keep the direction of edges"},
+    {CLI_SWITCH("weighted"), .store = &cli_read.weighted, .basic = true,
+     .help = "keep the weights of edges: the third column of an edge list"},
     {CLI_ONE_OF("duplicates", "HOW", duplicate_weights), .store = &duplicates,
      .help = "which weight a repeated edge gets"},
     {CLI_READ("node-types", "FILE"), .store = &cli_types_path,
@@ -57,7 +59,6 @@ static cli_option options[] = {
     {CLI_SWITCH("map"), .store = &cli_read.map,
      .help = "map a .rwg instead of reading it, as is done if it is larger than half of the "
              "memory; processes share it, and the file must not change meanwhile"},
-    {0},
 };
 
 /* Also lists the formats of graphs and of vectors. */
@@ -73,8 +74,9 @@ static void prepare(void)
         cli_formats[i] = (cli_choice){f->name, i};
 }
 
-const cli_group cli_read_group = {"Reading the graph", options, prepare, false};
-const cli_group cli_read_plain_group = {"Reading the graph", options + 5, prepare, false};
+const cli_group cli_read_group = CLI_GROUP("Reading the graph", options, prepare, false);
+const cli_group cli_read_plain_group = {"Reading the graph", options + PLAIN,
+                                        sizeof options / sizeof *options - PLAIN, prepare, false};
 
 void cli_expect_graphs(size_t count, double weight)
 {

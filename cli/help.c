@@ -136,11 +136,11 @@ static void print_examples(FILE *to, const char *examples, int most)
 static void print_groups(FILE *to, const cli_command *command, bool arguments)
 {
     for (const cli_group *const *group = command->groups; *group; group++) {
-        if ((*group)->arguments != arguments || !(*group)->options->help)
+        if ((*group)->arguments != arguments || !(*group)->count)
             continue;
         fprintf(to, "\n%s:\n", (*group)->title);
-        for (const cli_option *option = (*group)->options; option->help; option++)
-            print_option(to, option, true);
+        for (size_t i = 0; i < (*group)->count; i++)
+            print_option(to, &(*group)->options[i], true);
     }
 }
 
@@ -267,11 +267,10 @@ static struct {
 } given;
 
 static cli_option options[] = {
-    {CLI_SWITCH("all"), .store = &given.all,
-     .help = "print all options, not only the most used ones", .basic = true},
-    {CLI_SWITCH("spellings"), .store = &given.spellings,
-     .help = "list names of other programs' options that work too", .basic = true},
-    {0},
+    {CLI_SWITCH("all"), .store = &given.all, .basic = true,
+     .help = "print all options, not only the most used ones"},
+    {CLI_SWITCH("spellings"), .store = &given.spellings, .basic = true,
+     .help = "list names of other programs' options that work too"},
 };
 
 static void run(void)
@@ -287,9 +286,8 @@ static void run(void)
 }
 
 static cli_option arguments[] = {
-    {CLI_TEXT(NULL, "COMMAND"), .store = &given.topic,
-     .help = "the command to explain; without it, list the commands", .optional = true},
-    {0},
+    {CLI_TEXT(NULL, "COMMAND"), .store = &given.topic, .optional = true,
+     .help = "the command to explain; without it, list the commands"},
 };
 
 const cli_command cli_help_command = {

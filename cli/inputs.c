@@ -2,8 +2,6 @@
 /* Graphs that are embedded together: reads and names them, and finds nodes by id or range. */
 #include "cli.h"
 
-#include "suggest.h"
-
 /* Names the graphs. Names must differ, because they tell nodes of several graphs apart. */
 static void name_graphs(cli_inputs *in)
 {

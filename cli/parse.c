@@ -2,8 +2,6 @@
 /* The parser: finds options in the tables and stores their values. */
 #include "cli.h"
 
-#include "suggest.h"
-
 static char **at;      /* the next word */
 static cli_kind asked; /* of the option that ended the parsing; 0: none */
 

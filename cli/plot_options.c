@@ -47,55 +47,49 @@ static const cli_choice normalizations[] = {
 };
 
 static cli_option arguments[] = {
-    {CLI_READ("input", "VECTORS"), .store = &cli_given.vectors,
-     .help = "file of vectors; '-' is standard input; may be left out with --graph",
-     .optional = true},
-    {0},
+    {CLI_READ("input", "VECTORS"), .store = &cli_given.vectors, .optional = true,
+     .help = "file of vectors; '-' is standard input; may be left out with --graph"},
 };
 
 static cli_option options[] = {
     {CLI_OUTPUT, .required = true,
      .help = "picture to write: .svg, .png or .pdf; '-' is standard output"},
-    {CLI_READ("graph", "GRAPH"), .store = &cli_given.graph,
-     .help = "draw this graph with coloured nodes instead of the vectors as points", .basic = true},
+    {CLI_READ("graph", "GRAPH"), .store = &cli_given.graph, .basic = true,
+     .help = "draw this graph with coloured nodes instead of the vectors as points"},
     {CLI_LABELS, .help = "colour by these labels: lines of 'id label'"},
     {CLI_NUMBER("clusters"), .letter = 'k', .store = &cli_plot.clusters, .minimum = 1,
      .choices = CLI_WORD("auto", 0,
                          "with --graph and without --labels 2 to 12, by the silhouette; else none"),
-     .help = "colour by N clusters of the vectors (k-means)", .basic = true},
+     .basic = true, .help = "colour by N clusters of the vectors (k-means)"},
     {CLI_PREFIX, .tag = FOR_LOOKING_UP},
-    {CLI_WRITE("places", "FILE"), .store = &cli_plot.places,
+    {CLI_WRITE("places", "FILE"), .store = &cli_plot.places, .aliases = "coordinates",
      .help = "also write the coordinates: lines of 'id x y'; with --graph to .gexf, .graphml or "
-             ".json: the graph as it is drawn, for Gephi and others",
-     .aliases = "coordinates"},
-    {CLI_SEED, .store = &cli_plot.project.seed,
-     .help = "seed of clusters, of t-SNE and of the layout of graphs", .tag = FOR_CHANCE},
-    {0},
+             ".json: the graph as it is drawn, for Gephi and others"},
+    {CLI_SEED, .store = &cli_plot.project.seed, .tag = FOR_CHANCE,
+     .help = "seed of clusters, of t-SNE and of the layout of graphs"},
 };
 
 static cli_option place_options[] = {
     {CLI_ONE_OF("projection", "NAME", projections), .store = &cli_plot.project.projection,
-     .help = "how vectors become points", .tag = FOR_POINTS, .basic = true},
+     .tag = FOR_POINTS, .basic = true, .help = "how vectors become points"},
     {CLI_NORMALIZE_BY(normalizations), .store = &cli_plot.scale, .tag = FOR_VECTORS},
     {CLI_DECIMAL("perplexity"), .store = &cli_plot.project.perplexity, .least = 1, .most = 1e6,
-     .help = "t-SNE: effective number of neighbours; at most a third of all", .tag = FOR_TSNE,
-     .basic = true},
+     .tag = FOR_TSNE, .basic = true,
+     .help = "t-SNE: effective number of neighbours; at most a third of all"},
     {CLI_NUMBER("iterations"), .store = &cli_plot.iterations, .minimum = 1, .maximum = 100000,
-     .choices = CLI_WORD("auto", 0, "1000 for t-SNE, 500 for graphs"),
-     .help = "iterations of t-SNE and of the layout of graphs", .tag = FOR_MOVING},
+     .choices = CLI_WORD("auto", 0, "1000 for t-SNE, 500 for graphs"), .tag = FOR_MOVING,
+     .help = "iterations of t-SNE and of the layout of graphs"},
     {CLI_DECIMAL("exaggeration"), .store = &cli_plot.project.exaggeration, .least = 1, .most = 1000,
-     .help = "t-SNE: how much stronger neighbours attract at the beginning", .tag = FOR_TSNE},
+     .tag = FOR_TSNE, .help = "t-SNE: how much stronger neighbours attract at the beginning"},
     {CLI_DECIMAL("theta"), .store = &cli_plot.project.theta, .least = 0, .most = 1,
-     .choices = CLI_WORD("auto", -1, "0 up to 1000 vectors, else 0.5"),
-     .help = "t-SNE: how coarsely far points are grouped; 0 is exact", .aliases = "angle",
-     .tag = FOR_TSNE},
-    {0},
+     .choices = CLI_WORD("auto", -1, "0 up to 1000 vectors, else 0.5"), .aliases = "angle",
+     .tag = FOR_TSNE, .help = "t-SNE: how coarsely far points are grouped; 0 is exact"},
 };
 
 static cli_option look_options[] = {
     {CLI_TO(formats), .store = &cli_plot.plot.format},
-    {CLI_TEXT("title", "TEXT"), .store = &cli_plot.plot.title, .help = "title above the picture",
-     .basic = true},
+    {CLI_TEXT("title", "TEXT"), .store = &cli_plot.plot.title, .basic = true,
+     .help = "title above the picture"},
     {CLI_ONE_OF("point-labels", "WHEN", when), .store = &cli_plot.plot.point_labels,
      .help = "write ids beside points; auto: up to 200, where they fit; in larger graphs those of "
              "the main nodes of each class"},
@@ -104,8 +98,7 @@ static cli_option look_options[] = {
     {CLI_NUMBER("height"), .store = &cli_plot.plot.height, .minimum = 100, .maximum = 10000,
      .help = "height in pixels"},
     {CLI_DECIMAL("resolution"), .store = &cli_plot.plot.resolution, .least = 0.1, .most = 10,
-     .help = "PNG: dots per pixel", .tag = FOR_PNG},
-    {0},
+     .tag = FOR_PNG, .help = "PNG: dots per pixel"},
 };
 
 static void prepare(void)
@@ -115,8 +108,8 @@ static void prepare(void)
     riwalk_plot_options_init(&cli_plot.plot);
 }
 
-static const cli_group place_group = {"Places", place_options, NULL, false};
-static const cli_group look_group = {"Looks", look_options, NULL, false};
+static const cli_group place_group = CLI_GROUP("Places", place_options, NULL, false);
+static const cli_group look_group = CLI_GROUP("Looks", look_options, NULL, false);
 
 static riwalk_picture_format picture_format(void)
 {

@@ -3,8 +3,6 @@
  * commands. */
 #include "cli.h"
 
-#include "suggest.h"
-
 char *const *cli_words;
 const cli_command *cli_running;
 
@@ -87,7 +85,8 @@ static void run(void *context)
     char **words = context;
     cli_kind parsed;
 
-    for (int c = 0; cli_commands[c]; c++) /* some tables are made, and some are read by others */
+    cli_make_library_groups();
+    for (int c = 0; cli_commands[c]; c++) /* some tables are read by others */
         cli_prepare(cli_commands[c]);
     if ((parsed = cli_parse_program(&words))) {
         act(&cli_program, parsed);

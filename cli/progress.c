@@ -3,7 +3,7 @@
 #include "progress.h"
 
 #include "command.h"
-#include "json.h"
+#include "files.h"
 #include "signals.h"
 
 #include <math.h>

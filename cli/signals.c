@@ -3,7 +3,7 @@
  * window take the place of signals. */
 #include "signals.h"
 
-#include "json.h"
+#include "files.h"
 #include "messages.h"
 #include "progress.h"
 

@@ -2,8 +2,6 @@
 /* Values of options: converts texts to numbers, choices and strings, and checks their limits. */
 #include "cli.h"
 
-#include "suggest.h"
-
 #include <math.h>
 #include <stdbool.h>
 

@@ -62,7 +62,7 @@ bool cli_has_order(void)
 {
     const cli_group *first = cli_running->groups[0];
 
-    return first->arguments && first->options[1].help;
+    return first->arguments && first->count > 1;
 }
 
 void cli_fail_order(const char *path, const char *what)

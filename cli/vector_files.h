@@ -5,7 +5,6 @@
 
 #include "command.h"
 #include "files.h"
-#include "json.h"
 #include "riwalk.h"
 
 /* Formats by the names of --to, as the library lists them; the first is "auto". */

@@ -14,27 +14,25 @@ static cli_option arguments[] = {
     {CLI_READ("input", "A"), .store = &given.paths[0],
      .help = "graph whose nodes are looked for; '-' is standard input"},
     {CLI_READ(NULL, "B"), .store = &given.paths[1], .help = "graph in which they are looked for"},
-    {0},
 };
 
 static cli_option options[] = {
     {CLI_OUTPUT,
      .help = "table of node, match and score to write: .csv, .tsv or .json; left out: standard "
              "output"},
-    {CLI_READ("known", "FILE"), .store = &given.known,
-     .help = "pairs that are known: lines of 'id id', of A and of B", .basic = true},
+    {CLI_READ("known", "FILE"), .store = &given.known, .basic = true,
+     .help = "pairs that are known: lines of 'id id', of A and of B"},
     {CLI_READ("match-types", "FILE"), .store = &given.types,
      .help = "types of the nodes of B, as --node-types are those of A; left out: --node-types has "
              "both"},
-    {CLI_SWITCH("one-to-one"), .store = &given.library.one_to_one,
-     .help = "at most one match for every node of A and of B", .basic = true},
+    {CLI_SWITCH("one-to-one"), .store = &given.library.one_to_one, .basic = true,
+     .help = "at most one match for every node of A and of B"},
     {CLI_NUMBER("matches"), .letter = 'n', .store = &given.library.matches, .minimum = 1,
-     .maximum = 20, .help = "most matches to list for a node", .basic = true},
+     .maximum = 20, .basic = true, .help = "most matches to list for a node"},
     {CLI_JSON},
     {CLI_SEED, .store = &given.library.seed, .help = "seed of walks and candidates"},
     {CLI_NUMBER("rounds"), .store = &given.library.rounds, .maximum = 10000,
      .help = "the most rounds of votes; 0: vectors alone decide"},
-    {0},
 };
 
 CLI_PREPARE(riwalk_align_options_init(&given.library))

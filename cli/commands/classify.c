@@ -28,30 +28,25 @@ static cli_option arguments[] = {
     {CLI_VECTORS},
     {CLI_READ(NULL, "LABELS"), .store = &cli_given.labels,
      .help = "file with lines of 'id label'; a line may have several labels"},
-    {0},
 };
 
 static cli_option options[] = {
-    {CLI_TEXT("ratios", "LIST"), .store = &given.ratios, .initial = "0.1:0.9:0.1",
+    {CLI_TEXT("ratios", "LIST"), .store = &given.ratios, .initial = "0.1:0.9:0.1", .basic = true,
      .help = "shares of the labelled nodes to train on: FIRST:LAST:STEP, or numbers separated by "
-             "commas",
-     .basic = true},
+             "commas"},
     {CLI_NUMBER("repeats"), .store = &cli_fit.repeats, .minimum = 1, .maximum = 100000,
-     .help = "random splits at each ratio", .basic = true},
+     .basic = true, .help = "random splits at each ratio"},
     {CLI_SEED, .store = &cli_fit.seed, .help = "seed of the splits"},
-    {CLI_ONE_OF("tune", "BY", tunings), .store = &given.tune,
+    {CLI_ONE_OF("tune", "BY", tunings), .store = &given.tune, .basic = true,
      .help = "choose C, and the length of vectors with measures, by cross-validation within each "
-             "training part",
-     .basic = true},
+             "training part"},
     {CLI_PREFIX},
-    {CLI_TEXT("predict", "OUT"), .file = CLI_WRITES_BESIDE, .store = &given.predict,
+    {CLI_TEXT("predict", "OUT"), .file = CLI_WRITES_BESIDE, .store = &given.predict, .basic = true,
      .help = "also fit on all labelled nodes and write the label predicted for every other node: "
-             "lines of 'id label'",
-     .basic = true},
+             "lines of 'id label'"},
     {CLI_TEXT("write-splits", "OUT"), .file = CLI_WRITES_BESIDE, .store = &given.splits,
      .help = "also write the splits: a line for each ratio and repeat, with the ids to train on"},
     {CLI_JSON},
-    {0},
 };
 
 /* The input of an evaluation, and its results. */

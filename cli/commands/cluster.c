@@ -11,14 +11,13 @@ static struct {
 
 static cli_option arguments[] = {
     {CLI_VECTORS},
-    {0},
 };
 
 static cli_option options[] = {
     {CLI_NUMBER("clusters"), .letter = 'k', .store = &given.k, .minimum = 1,
      .choices = CLI_WORD("auto", 0,
                          "as many as there are --labels; without these 2 to 12, by the silhouette"),
-     .help = "number of clusters", .basic = true},
+     .basic = true, .help = "number of clusters"},
     {CLI_LABELS, .help = "compare the clusters with these labels: lines of 'id label'"},
     {CLI_OUTPUT_AS(CLI_WRITES_BESIDE),
      .help = "also write the cluster of every node: lines of 'id cluster'"},
@@ -32,7 +31,6 @@ static cli_option options[] = {
     {CLI_NUMBER("silhouette-sample"), .store = &given.library.sample, .minimum = 2,
      .help = "compute the silhouette from at most this many nodes"},
     {CLI_PREFIX},
-    {0},
 };
 
 CLI_PREPARE(riwalk_cluster_options_init(&given.library))

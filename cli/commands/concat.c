@@ -7,14 +7,12 @@ static cli_strings paths;
 static cli_option arguments[] = {
     {CLI_FILES("VECTORS"), .store = &paths,
      .help = "files of vectors that riwalk transform --anchors wrote, in any order"},
-    {0},
 };
 
 static cli_option options[] = {
     {CLI_VECTORS_OUTPUT},
     {CLI_VECTORS_TO},
     {CLI_NO_METADATA},
-    {0},
 };
 
 /* A file of vectors, and what its metadata say. */

@@ -12,18 +12,15 @@ static cli_option arguments[] = {
     {CLI_GRAPH},
     {CLI_WRITE("output", "OUT"), .store = &cli_given.out,
      .help = "file to write; '-' is standard output"},
-    {0},
 };
 
 static cli_option options[] = {
     {CLI_TO(cli_formats), .store = &format, .basic = true},
     {CLI_LABELS, .help = "roles of nodes, lines of 'id label', which also give colours; for .gexf, "
                          ".graphml and .json"},
-    {CLI_READ("places", "FILE"), .store = &places,
+    {CLI_READ("places", "FILE"), .store = &places, .aliases = "coordinates",
      .help = "places of nodes, lines of 'id x y' as plot --places writes them; for .gexf, .graphml "
-             "and .json",
-     .aliases = "coordinates"},
-    {0},
+             "and .json"},
 };
 
 static void run(void)

@@ -6,12 +6,11 @@ cli_described cli_subject;
 
 static cli_option arguments[] = {
     {CLI_GRAPH},
-    {CLI_READ(NULL, "VECTORS"), .store = &cli_given.vectors,
-     .help = "its vectors; by default made with --preset roles", .optional = true},
-    {0},
+    {CLI_READ(NULL, "VECTORS"), .store = &cli_given.vectors, .optional = true,
+     .help = "its vectors; by default made with --preset roles"},
 };
 
-const cli_group cli_describe_group = {"Arguments", arguments, NULL, true};
+const cli_group cli_describe_group = CLI_GROUP("Arguments", arguments, NULL, true);
 
 static cli_option options[] = {
     {CLI_ROLES},
@@ -19,8 +18,8 @@ static cli_option options[] = {
     {CLI_LABELS, .help = "compare the roles with these labels: lines of 'id label'"},
     {CLI_OUTPUT_AS(CLI_WRITES_BESIDE),
      .help = "also write the role of every node: lines of 'id role'"},
-    {CLI_SWITCH("details"), .store = &cli_subject.details,
-     .help = "also print members, measures and walks of each role", .basic = true},
+    {CLI_SWITCH("details"), .store = &cli_subject.details, .basic = true,
+     .help = "also print members, measures and walks of each role"},
     {CLI_JSON},
     {CLI_SEED, .store = &cli_subject.how.seed, .help = "seed of walks and clusters"},
     {CLI_NUMBER("typical"), .store = &cli_subject.how.typical,
@@ -29,7 +28,6 @@ static cli_option options[] = {
      .help = "frequent tokens of each role to list"},
     {CLI_NORMALIZE, .store = &cli_subject.how.scale},
     {CLI_PREFIX},
-    {0},
 };
 
 void cli_prepare_subject(void)

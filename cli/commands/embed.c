@@ -14,10 +14,10 @@ static struct {
 static cli_option own_options[] = {
     {CLI_VECTORS_OUTPUT},
     {CLI_VECTORS_TO},
-    {CLI_WRITE("save-model", "MODEL"), .store = &given.model,
-     .help = "also write a model, for 'riwalk transform'", .basic = true},
-    {CLI_SWITCH("estimate"), .store = &given.estimate,
-     .help = "print how much memory and time the run would take, and stop", .basic = true},
+    {CLI_WRITE("save-model", "MODEL"), .store = &given.model, .basic = true,
+     .help = "also write a model, for 'riwalk transform'"},
+    {CLI_SWITCH("estimate"), .store = &given.estimate, .basic = true,
+     .help = "print how much memory and time the run would take, and stop"},
     {CLI_TEXT("work", "DIR"), .store = &given.work,
      .help = "keep walks in this folder: the factor trainer's finished ones, so that an "
              "interrupted run can continue; skip-gram's, if they exceed --memory"},
@@ -29,7 +29,6 @@ static cli_option own_options[] = {
     {CLI_NO_METADATA},
     {CLI_WRITE("report", "FILE"), .store = &given.report,
      .help = "also write what the run cost, as JSON: seconds, peak memory, pairs"},
-    {0},
 };
 
 /* ---- Output ---- */

@@ -17,16 +17,14 @@ static const cli_choice top_words[] = {
 static cli_option arguments[] = {
     {CLI_GRAPH},
     {CLI_TEXT(NULL, "NODE"), .store = &names[0], .help = "id of a node, as the file writes it"},
-    {CLI_TEXT(NULL, "OTHER"), .store = &names[1], .help = "id of a second node to compare with",
-     .optional = true},
-    {0},
+    {CLI_TEXT(NULL, "OTHER"), .store = &names[1], .optional = true,
+     .help = "id of a second node to compare with"},
 };
 
 static cli_option options[] = {
-    {CLI_NUMBER("top"), .store = &top, .minimum = 1, .choices = top_words,
-     .help = "number of roles to list", .basic = true},
+    {CLI_NUMBER("top"), .store = &top, .minimum = 1, .choices = top_words, .basic = true,
+     .help = "number of roles to list"},
     {CLI_JSON},
-    {0},
 };
 
 /* One or two nodes, and their walks. */

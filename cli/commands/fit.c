@@ -10,13 +10,11 @@ static struct {
 static cli_option arguments[] = {
     {CLI_FILES("PART"), .store = &given.parts,
      .help = "parts that riwalk profiles wrote, in any order; together they have all nodes"},
-    {0},
 };
 
 static cli_option options[] = {
     {CLI_WRITE("save-model", "MODEL"), .required = true, .letter = 'o', .store = &given.model,
-     .help = "model to write, for 'riwalk transform'", .basic = true, .aliases = "output"},
-    {0},
+     .basic = true, .aliases = "output", .help = "model to write, for 'riwalk transform'"},
 };
 
 static void run(void)

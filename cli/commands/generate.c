@@ -30,23 +30,19 @@ static const cli_choice kinds[] = {
 
 static cli_option arguments[] = {
     {CLI_ONE_OF(NULL, "KIND", kinds), .store = &given.kind, .help = "kind of graph"},
-    {0},
 };
 
 static cli_option options[] = {
     {CLI_OUTPUT, .shown = "-, standard output",
      .help = "graph file to write; its extension chooses the format, as for convert"},
     {CLI_TO(cli_formats), .store = &given.format},
-    {CLI_WRITE("labels", "FILE"), .store = &given.labels,
-     .help = "also write the true role of every node: lines of 'id label'", .tag = ~FOR_RANDOM,
-     .basic = true},
-    {CLI_DECIMAL("noise"), .store = &given.library.noise, .most = 1e6,
+    {CLI_WRITE("labels", "FILE"), .store = &given.labels, .tag = ~FOR_RANDOM, .basic = true,
+     .help = "also write the true role of every node: lines of 'id label'"},
+    {CLI_DECIMAL("noise"), .store = &given.library.noise, .most = 1e6, .basic = true,
      .help = "random edges to add, as a share of the existing edges: 0.05 is 5 %; transactions: "
-             "share of arcs with a random receiver",
-     .basic = true},
-    {CLI_SEED, .store = &given.library.seed, .help = "seed of the graph and of its noise",
-     .tag = FOR_RANDOM | FOR(TRANSACTIONS)},
-    {0},
+             "share of arcs with a random receiver"},
+    {CLI_SEED, .store = &given.library.seed, .tag = FOR_RANDOM | FOR(TRANSACTIONS),
+     .help = "seed of the graph and of its noise"},
 };
 
 /* An option for the size of a kind. */
@@ -58,25 +54,24 @@ static cli_option options[] = {
 
 static cli_option size_options[] = {
     {CLI_NUMBER("nodes"), .store = &given.library.nodes, .minimum = 1, .maximum = RIWALK_MAX_NODES,
-     .help = "number of nodes", .tag = FOR(ERDOS_RENYI) | FOR(BARABASI_ALBERT), .basic = true},
-    {CLI_DECIMAL("degree"), .store = &given.library.degree, .most = 1e9, .help = "mean degree",
-     .tag = FOR(ERDOS_RENYI), .basic = true},
+     .tag = FOR(ERDOS_RENYI) | FOR(BARABASI_ALBERT), .basic = true, .help = "number of nodes"},
+    {CLI_DECIMAL("degree"), .store = &given.library.degree, .most = 1e9, .tag = FOR(ERDOS_RENYI),
+     .basic = true, .help = "mean degree"},
     SIZE("edges-per-node", edges_per_node, 1, FOR(BARABASI_ALBERT) | FOR(RMAT),
          "edges that each new node adds; rmat: drawn edges per node"),
     {CLI_NUMBER("scale"), .store = &given.library.scale, .minimum = 1, .maximum = 31,
-     .help = "2^N nodes", .tag = FOR(RMAT), .basic = true},
+     .tag = FOR(RMAT), .basic = true, .help = "2^N nodes"},
     SIZE("rows", rows, 1, FOR(GRID), "rows of the grid"),
     SIZE("columns", columns, 1, FOR(GRID), "columns of the grid"),
     SIZE("clique", clique, 2, FOR(BARBELL), "nodes of each clique"),
     SIZE("path", path, 0, FOR(BARBELL), "nodes of the path between the cliques"),
     SIZE("shapes", shapes, 1, FOR(SHAPES), "number of shapes of each kind"),
     SIZE("markets", markets, 2, FOR(TRANSACTIONS), "markets of 50 accounts each"),
-    {0},
 };
 
 CLI_PREPARE(riwalk_generate_options_init(&given.library))
 
-static const cli_group size_group = {"Size", size_options, NULL, false};
+static const cli_group size_group = CLI_GROUP("Size", size_options, NULL, false);
 
 /* Refuses options that have no effect: the user expects one. Noise always needs a seed. */
 static void check_uses(void)

@@ -12,23 +12,20 @@ static double *constraint; /* [nodes]; NaN without edges */
 
 static cli_option arguments[] = {
     {CLI_GRAPH},
-    {CLI_READ(NULL, "VECTORS"), .store = &cli_given.vectors,
-     .help = "its vectors; may be left out with --constraints", .optional = true},
-    {0},
+    {CLI_READ(NULL, "VECTORS"), .store = &cli_given.vectors, .optional = true,
+     .help = "its vectors; may be left out with --constraints"},
 };
 
 #define FOR_VECTORS 1 /* tag: the option needs VECTORS to have an effect */
 
 static cli_option options[] = {
-    {CLI_NUMBER("top"), .store = &how.top, .minimum = 1,
+    {CLI_NUMBER("top"), .store = &how.top, .minimum = 1, .basic = true,
      .help = "number of nodes to find, and of nearest vectors to look at; without VECTORS: write "
-             "only so many nodes, those of lowest constraint first",
-     .basic = true},
+             "only so many nodes, those of lowest constraint first"},
     {CLI_PREFIX, .tag = FOR_VECTORS},
-    {CLI_WRITE("constraints", "OUT"), .store = &out,
-     .help = "also write the constraint of every node: lines of 'id constraint'", .basic = true},
+    {CLI_WRITE("constraints", "OUT"), .store = &out, .basic = true,
+     .help = "also write the constraint of every node: lines of 'id constraint'"},
     {CLI_JSON, .tag = FOR_VECTORS},
-    {0},
 };
 
 CLI_PREPARE(riwalk_holes_options_init(&how))
@@ -132,8 +129,8 @@ static void check_files(void)
 {
     if (!cli_given.vectors && !out)
         cli_usage("there is nothing to do: give VECTORS, or --constraints OUT");
-    for (const cli_option *option = options; option->help && !cli_given.vectors; option++)
-        if (option->given && option->tag == FOR_VECTORS)
+    CLI_EACH (option, cli_running)
+        if (option->given && option->tag == FOR_VECTORS && !cli_given.vectors)
             cli_usage("--%s needs VECTORS", option->name);
     if (cli_given.vectors) /* standard output has their scores */
         cli_find_option(cli_running, "constraints", 11)->file = CLI_WRITES_BESIDE;

@@ -137,7 +137,6 @@ static const char *topic;
 static cli_option arguments[] = {
     {CLI_TEXT(NULL, "COMMAND"), .store = &topic, .optional = true,
      .help = "the command to describe; without it, riwalk as a whole"},
-    {0},
 };
 
 static void run(void)

@@ -11,14 +11,12 @@ static cli_option arguments[] = {
      .placeholder = "NODE",
      .store = &nodes,
      .help = "node to find neighbours of"},
-    {0},
 };
 
 static cli_option options[] = {
     {CLI_NUMBER("count"), .letter = 'n', .store = &most, .minimum = 1, .initial = "10",
-     .help = "number of neighbours to show", .basic = true},
+     .basic = true, .help = "number of neighbours to show"},
     {CLI_JSON},
-    {0},
 };
 
 /* Finds the nearest nodes of one node and prints them, or adds them to the JSON list. */

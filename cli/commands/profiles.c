@@ -9,7 +9,6 @@ static cli_option options[] = {
      .help = "part to write, .rwp; '-' is standard output, .gz and .zst compress"},
     {CLI_ANCHORS, .store = &range},
     {CLI_DEVICE},
-    {0},
 };
 
 static void find_part(const cli_inputs *in, const riwalk_options *resolved, cli_anchors anchors)

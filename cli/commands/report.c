@@ -9,13 +9,12 @@ static cli_option options[] = {
     {CLI_ROLES},
     {CLI_ALSO},
     {CLI_LABELS, .help = "colour by these labels, too: lines of 'id label'"},
-    {CLI_TEXT("title", "TEXT"), .store = &report.title,
-     .help = "title of the page; without it the name of GRAPH", .basic = true},
+    {CLI_TEXT("title", "TEXT"), .store = &report.title, .basic = true,
+     .help = "title of the page; without it the name of GRAPH"},
     {CLI_SEED, .store = &cli_subject.how.seed, .help = "seed of walks, clusters, layout and t-SNE"},
     {CLI_NUMBER("tsne-limit"), .store = &report.tsne_most,
      .help = "the most nodes for t-SNE, which is slow; above this, PCA only"},
     {CLI_PREFIX},
-    {0},
 };
 
 static void prepare(void)

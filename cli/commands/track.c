@@ -25,36 +25,32 @@ static const char **names; /* [steps] */
 static cli_option arguments[] = {
     {CLI_FILES("GRAPH"), .store = &cli_given.graphs,
      .help = "snapshots in order, with the same ids; or one file of edges with times"},
-    {0},
 };
 
 static cli_option options[] = {
     {CLI_OUTPUT_AS(CLI_WRITES_BESIDE),
      .help = "table of all nodes and snapshots to write: .csv, .tsv or .json"},
-    {CLI_TEXT("window", "LENGTH"), .store = &given.window,
+    {CLI_TEXT("window", "LENGTH"), .store = &given.window, .basic = true,
      .help = "cut one file into snapshots of this length: 7d, 12h, 30m, 90s, 2w, or a number in "
-             "the unit of the times",
-     .basic = true},
-    {CLI_TEXT("time-column", "NAME"), .store = &given.column,
+             "the unit of the times"},
+    {CLI_TEXT("time-column", "NAME"), .store = &given.column, .basic = true,
      .help = "column of the times, 3 by default, or its name in the header; in GraphML, GEXF and "
-             "JSON the edges' attribute",
-     .basic = true},
-    {CLI_SWITCH("growing"), .store = &given.growing,
-     .help = "each snapshot of a file has all edges so far", .basic = true},
-    {CLI_TEXT("plot", "FILE"), .file = CLI_WRITES_BESIDE, .store = &given.picture,
-     .help = "draw roles and moves over time: .svg, .png or .pdf", .basic = true},
-    {CLI_TEXT("report", "FILE"), .file = CLI_WRITES_BESIDE, .store = &given.page,
-     .help = "write a page to explore it in a browser: .html", .basic = true},
+             "JSON the edges' attribute"},
+    {CLI_SWITCH("growing"), .store = &given.growing, .basic = true,
+     .help = "each snapshot of a file has all edges so far"},
+    {CLI_TEXT("plot", "FILE"), .file = CLI_WRITES_BESIDE, .store = &given.picture, .basic = true,
+     .help = "draw roles and moves over time: .svg, .png or .pdf"},
+    {CLI_TEXT("report", "FILE"), .file = CLI_WRITES_BESIDE, .store = &given.page, .basic = true,
+     .help = "write a page to explore it in a browser: .html"},
     {CLI_NUMBER("roles"), .letter = 'k', .store = &given.library.roles, .minimum = 1,
      .choices = CLI_WORD("auto", 0, "the number from 2 to 8 with the largest silhouette"),
-     .help = "number of roles", .basic = true},
-    {CLI_NUMBER("top"), .letter = 'n', .store = &given.top, .initial = "10",
-     .help = "changed nodes to print", .basic = true},
+     .basic = true, .help = "number of roles"},
+    {CLI_NUMBER("top"), .letter = 'n', .store = &given.top, .initial = "10", .basic = true,
+     .help = "changed nodes to print"},
     {CLI_JSON},
     {CLI_SEED, .store = &given.library.seed, .help = "seed of walks, clusters and samples"},
     {CLI_NUMBER("peers"), .store = &given.library.peers, .minimum = 20, .maximum = 2000,
      .help = "similar nodes to compare a change with"},
-    {0},
 };
 
 CLI_PREPARE(riwalk_track_options_init(&given.library))

@@ -8,15 +8,13 @@ static uint64_t min_count;
 static cli_option arguments[] = {
     {CLI_READ("input", "CORPUS"), .store = &corpus,
      .help = "file with one sentence a line; '-' is standard input"},
-    {0},
 };
 
 static cli_option options[] = {
     {CLI_VECTORS_OUTPUT},
     {CLI_VECTORS_TO},
-    {CLI_LONG("min-count"), .store = &min_count, .initial = "1",
-     .help = "ignore tokens that occur less often", .basic = true},
-    {0},
+    {CLI_LONG("min-count"), .store = &min_count, .initial = "1", .basic = true,
+     .help = "ignore tokens that occur less often"},
 };
 
 static void run(void)

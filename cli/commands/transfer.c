@@ -22,25 +22,20 @@ static cli_option arguments[] = {
     {CLI_READ(NULL, "TRAIN_LABELS"), .store = &train.path,
      .help = "labels to learn from: lines of 'id label'"},
     {CLI_READ(NULL, "TEST_LABELS"), .store = &test.path, .help = "labels to predict"},
-    {0},
 };
 
 static cli_option options[] = {
-    {CLI_READ("test-vectors", "FILE"), .store = &given.test_vectors,
-     .help = "vectors of the second graph, made by the model that made those of the first",
-     .basic = true},
-    {CLI_TEXT("positive", "LABEL"), .store = &given.positive,
+    {CLI_READ("test-vectors", "FILE"), .store = &given.test_vectors, .basic = true,
+     .help = "vectors of the second graph, made by the model that made those of the first"},
+    {CLI_TEXT("positive", "LABEL"), .store = &given.positive, .basic = true,
      .help = "separate nodes of this label from all others; TRAIN:TEST if the two files name it "
-             "differently",
-     .basic = true},
-    {CLI_TEXT("train-prefix", "NAME"), .store = &train.prefix,
+             "differently"},
+    {CLI_TEXT("train-prefix", "NAME"), .store = &train.prefix, .basic = true,
      .help = "look up ids of TRAIN_LABELS as NAME:id; without it the file's name is tried where no "
-             "id is found as it is",
-     .basic = true},
-    {CLI_TEXT("test-prefix", "NAME"), .store = &test.prefix, .help = "likewise for TEST_LABELS",
-     .basic = true},
+             "id is found as it is"},
+    {CLI_TEXT("test-prefix", "NAME"), .store = &test.prefix, .basic = true,
+     .help = "likewise for TEST_LABELS"},
     {CLI_JSON},
-    {0},
 };
 
 static void print_table(const riwalk_transfer_scores *t)

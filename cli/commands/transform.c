@@ -17,27 +17,22 @@ static cli_option arguments[] = {
      .help = "a model that riwalk embed --save-model wrote"},
     {CLI_FILES("GRAPH"), .store = &cli_given.graphs,
      .help = "graph file; '-' is standard input. Ids of several graphs are NAME:id"},
-    {0},
 };
 
 static cli_option options[] = {
     {CLI_VECTORS_OUTPUT},
     {CLI_VECTORS_TO},
-    {CLI_TEXT("only", "NODES"), .file = CLI_READS_AT, .store = &given.only,
-     .help = "embed these nodes only: ids separated by commas, or @FILE with one id a line",
-     .basic = true},
+    {CLI_TEXT("only", "NODES"), .file = CLI_READS_AT, .store = &given.only, .basic = true,
+     .help = "embed these nodes only: ids separated by commas, or @FILE with one id a line"},
     {CLI_ANCHORS, .store = &given.anchors},
     {CLI_DEVICE},
-    {CLI_READ("changed", "EDGES"), .store = &given.changed,
+    {CLI_READ("changed", "EDGES"), .store = &given.changed, .basic = true,
      .help = "first change GRAPH by a file of lines '+ u v', with --weighted '+ u v weight', and "
-             "'- u v'",
-     .basic = true},
-    {CLI_TEXT("vectors", "OLD"), .file = CLI_READS_FIRST, .store = &given.vectors,
+             "'- u v'"},
+    {CLI_TEXT("vectors", "OLD"), .file = CLI_READS_FIRST, .store = &given.vectors, .basic = true,
      .help = "vectors that this command made of GRAPH before it changed: only nodes near the "
-             "changes are embedded again, with the same result",
-     .basic = true},
+             "changes are embedded again, with the same result"},
     {CLI_NO_METADATA},
-    {0},
 };
 
 /* All input of a run. */

@@ -7,10 +7,9 @@ static bool as_nodes;
 static cli_option options[] = {
     {CLI_OUTPUT, .shown = "-, standard output",
      .help = "file to write; .gz and .zst are compressed"},
-    {CLI_SWITCH("as-nodes"), .store = &as_nodes,
-     .help = "write ids of nodes instead of roles: the same walks, line by line", .basic = true},
+    {CLI_SWITCH("as-nodes"), .store = &as_nodes, .basic = true,
+     .help = "write ids of nodes instead of roles: the same walks, line by line"},
     {CLI_DEVICE},
-    {0},
 };
 
 static void run(void)

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "cli/command.h"
+#include "cli/embed_options.h"
 #include "fuzz.h"
 
 #include <string.h>
@@ -41,6 +42,7 @@ void fuzz_reset_commands(void)
     reset_command(&cli_program);
     for (int c = 0; cli_commands[c]; c++)
         reset_command(cli_commands[c]);
+    cli_make_library_groups();
     for (int c = 0; cli_commands[c]; c++)
         cli_prepare(cli_commands[c]);
     cli_running = NULL;
