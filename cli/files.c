@@ -106,28 +106,34 @@ void cli_read_all(FILE *file, const char *path, size_t most, cli_text *to)
         fclose(file);
 }
 
-void cli_each_line(const char *path, cli_take_line *take, void *context)
+cli_lines cli_open_lines(const char *path)
 {
     FILE *file = strcmp(path, "-") ? rw_os_fopen(path) : stdin;
     cli_text all = {0};
-    char *line;
 
     if (!file)
         cli_fail("cannot open %s: %s", path, rw_os_reason());
     cli_read_all(file, path, SIZE_MAX, &all);
-    line = all.bytes;
-    for (unsigned long number = 1; line < all.bytes + all.length; number++) {
-        char *begin = line + strspn(line, " \t"), *end = begin + strcspn(begin, "\n");
+    return (cli_lines){path, all.bytes, all.bytes + all.length, 0};
+}
 
-        line = end + 1;
-        if (!*end && end < all.bytes + all.length)
-            cli_fail("%s:%lu: the line holds a zero byte: is this text in UTF-8?", path, number);
+char *cli_next_line(cli_lines *lines)
+{
+    while (lines->at < lines->end) {
+        char *begin = lines->at + strspn(lines->at, " \t"), *end = begin + strcspn(begin, "\n");
+
+        lines->at = end + 1;
+        lines->number++;
+        if (!*end && end < lines->end)
+            cli_fail("%s:%lu: the line holds a zero byte: is this text in UTF-8?", lines->path,
+                     lines->number);
         while (end > begin && strchr(" \t\r", end[-1]))
             end--;
         *end = 0;
         if (*begin && !strchr("#%", *begin))
-            take(context, begin, (size_t)(end - begin), number);
+            return begin;
     }
+    return NULL;
 }
 
 /* Whether a word has something that edge lists take for a delimiter, comment or byte order mark. */

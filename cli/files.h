@@ -90,9 +90,15 @@ void cli_note_written(const char *format, ...) __attribute__((format(printf, 1, 
  * bytes. Closes the file. */
 void cli_read_all(FILE *file, const char *path, size_t most, cli_text *to);
 
-/* Calls `take` for each line of a file ("-": standard input) without surrounding blanks, empty
- * lines and comments. */
-typedef void cli_take_line(void *context, const char *line, size_t length, unsigned long number);
-void cli_each_line(const char *path, cli_take_line *take, void *context);
+/* The lines of a file ("-": standard input), each without surrounding blanks; empty lines and
+ * comments are left out. NULL after the last. */
+typedef struct cli_lines {
+    const char *path;
+    char *at, *end;
+    unsigned long number; /* of the last line, from 1 */
+} cli_lines;
+
+cli_lines cli_open_lines(const char *path);
+char *cli_next_line(cli_lines *lines);
 
 #endif

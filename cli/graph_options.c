@@ -285,52 +285,49 @@ static void read_roles(const riwalk_graph *graph, cli_node_style *look)
     }
 }
 
-/* The context of reading a file of places. */
-typedef struct placing {
-    const riwalk_graph *graph;
-    const char *path;
-    double *places; /* [2 * nodes] */
-} placing;
-
-/* Parses 'id x y', as cli_put_word and plot write it. */
-static void take_place(void *context, const char *line, size_t length, unsigned long number)
+/* Parses 'id x y', as cli_put_word and plot write it. Returns the id, with its length; NULL if the
+ * line is something else. */
+static const char *parse_place(const char *line, size_t *length, double place[2])
 {
-    const placing *p = context;
     bool quoted = *line == '"';
     const char *name = line + quoted, *at;
-    double place[2];
-    uint32_t node;
 
-    length = strcspn(name, quoted ? "\"" : " \t");
-    at = name + length + (quoted && name[length]);
+    *length = strcspn(name, quoted ? "\"" : " \t");
+    at = name + *length + (quoted && name[*length]);
     for (int axis = 0; axis < 2; axis++) {
         char *end;
 
         place[axis] = strtod(at, &end);
         if (end == at || !isfinite(place[axis]))
-            length = 0;
+            return NULL;
         at = end;
     }
-    if (*at || !length)
-        cli_fail("%s:%lu: expected 'id x y'", p->path, number);
-    if (riwalk_graph_find(p->graph, name, length, &node))
-        memcpy(p->places + 2 * (size_t)node, place, sizeof place);
+    return *at || !*length ? NULL : name;
 }
 
-static void read_places(const riwalk_graph *graph, const char *path, cli_node_style *look)
+static double *read_places(const riwalk_graph *graph, const char *path)
 {
-    uint32_t count = riwalk_graph_node_count(graph);
-    placing p = {.graph = graph, .path = path};
+    uint32_t count = riwalk_graph_node_count(graph), node;
+    cli_lines lines = cli_open_lines(path);
+    double *places, place[2];
+    size_t length;
 
-    CLI_ALLOC(p.places, 2 * (size_t)count);
+    CLI_ALLOC(places, 2 * (size_t)count);
     for (size_t i = 0; i < 2 * (size_t)count; i++)
-        p.places[i] = NAN;
-    cli_each_line(path, take_place, &p);
-    for (uint32_t node = 0; node < count; node++)
-        if (isnan(p.places[2 * (size_t)node]))
+        places[i] = NAN;
+    for (const char *line; (line = cli_next_line(&lines));) {
+        const char *name = parse_place(line, &length, place);
+
+        if (!name)
+            cli_fail("%s:%lu: expected 'id x y'", path, lines.number);
+        if (riwalk_graph_find(graph, name, length, &node))
+            memcpy(places + 2 * (size_t)node, place, sizeof place);
+    }
+    for (node = 0; node < count; node++)
+        if (isnan(places[2 * (size_t)node]))
             cli_fail("%s has no place for the node %s", path,
                      cli_shown(cli_node_name(graph, node)));
-    look->places = p.places;
+    return places;
 }
 
 void cli_read_look(const riwalk_graph *graph, const char *places, cli_node_style *look)
@@ -338,7 +335,7 @@ void cli_read_look(const riwalk_graph *graph, const char *places, cli_node_style
     if (cli_given.labels)
         read_roles(graph, look);
     if (places)
-        read_places(graph, places, look);
+        look->places = read_places(graph, places);
 }
 
 bool cli_holds_look(const char *path)

@@ -107,15 +107,15 @@ typedef struct cli_anchors {
 } cli_anchors;
 
 /* Parses a range; NULL: all nodes. */
-void cli_parse_anchors(const char *text, cli_anchors *anchors);
+cli_anchors cli_parse_anchors(const char *text);
 
 /* After reading: cuts the range at the last node, and checks that it is not empty. */
 void cli_fit_anchors(const cli_inputs *in, cli_anchors *anchors);
 
 /* ---- Nodes by their ids ---- */
 
-/* Finds a node by its name in a graph read from `path`; if it fails, suggests a similar name. */
-void cli_find_node(const char *path, const riwalk_graph *graph, const char *name, uint32_t *node);
+/* Finds a node by its name in GRAPH; if it fails, suggests a similar name. */
+uint32_t cli_find_node(const riwalk_graph *graph, const char *name);
 
 typedef struct cli_nodes {
     uint32_t *nodes; /* [count], ascending, numbered across all graphs */
@@ -124,6 +124,6 @@ typedef struct cli_nodes {
 
 /* Finds the nodes of a list: ids separated by commas, or "@FILE" with one id per line. With several
  * graphs ids are NAME:id. */
-void cli_find_nodes(const char *list, const cli_inputs *in, cli_nodes *nodes);
+cli_nodes cli_find_nodes(const char *list, const cli_inputs *in);
 
 #endif

@@ -125,14 +125,13 @@ void cli_put_inputs(rw_json_writer *to, const char *key, const cli_inputs *in)
 
 /* ---- --anchors FIRST:END: a range of nodes in the order of vectors ---- */
 
-void cli_parse_anchors(const char *text, cli_anchors *anchors)
+cli_anchors cli_parse_anchors(const char *text)
 {
     const char *second;
     uint64_t first, end;
 
-    *anchors = (cli_anchors){0};
     if (!text)
-        return;
+        return (cli_anchors){0};
     second = text + strspn(text, "0123456789") + 1;
     first = strtoull(text, NULL, 10);
     end = second[-1] && *second ? strtoull(second, NULL, 10) : UINT32_MAX;
@@ -141,7 +140,7 @@ void cli_parse_anchors(const char *text, cli_anchors *anchors)
         cli_usage("--anchors takes FIRST:END, such as 0:1000000, not '%s'", text);
     if (first >= end)
         cli_usage("--anchors %s has no nodes: END must be above FIRST", text);
-    *anchors = (cli_anchors){(uint32_t)first, (uint32_t)end};
+    return (cli_anchors){(uint32_t)first, (uint32_t)end};
 }
 
 void cli_fit_anchors(const cli_inputs *in, cli_anchors *anchors)
@@ -179,14 +178,14 @@ static bool find_near(const riwalk_graph *graph, const char *name, char *answer,
     return near.answer;
 }
 
-void cli_find_node(const char *path, const riwalk_graph *graph, const char *name, uint32_t *node)
+uint32_t cli_find_node(const riwalk_graph *graph, const char *name)
 {
-    const char *file = cli_shown_path(path);
-    uint32_t count = riwalk_graph_node_count(graph);
+    const char *file = cli_shown_path(cli_given.graph);
+    uint32_t count = riwalk_graph_node_count(graph), node;
     char first[64], last[64];
 
-    if (riwalk_graph_find(graph, name, strlen(name), node))
-        return;
+    if (riwalk_graph_find(graph, name, strlen(name), &node))
+        return node;
     if (find_near(graph, name, first, sizeof first))
         cli_fail("there is no node '%s' in %s; did you mean '%s'?", name, file, first);
     if (!count || riwalk_graph_name(graph, 0, first, sizeof first) >= sizeof first ||
@@ -198,59 +197,49 @@ void cli_find_node(const char *path, const riwalk_graph *graph, const char *name
 
 /* ---- --only: nodes by their ids ---- */
 
-/* Finds a node by its id; with several graphs, by NAME:id. */
-static bool find_node(const cli_inputs *in, const char *id, size_t length, uint32_t *node)
+/* Marks a node by its id; with several graphs, by NAME:id. */
+static void mark_node(const cli_inputs *in, const char *id, size_t length, bool *marked)
 {
-    uint32_t first = 0;
+    uint32_t first = 0, node;
 
     for (size_t g = 0; g < in->count; g++) {
         size_t before = in->count > 1 ? strlen(in->names[g]) + 1 : 0;
         bool here = !before || (length > before && id[before - 1] == ':' &&
                                 !memcmp(id, in->names[g], before - 1));
 
-        if (here && riwalk_graph_find(in->graphs[g], id + before, length - before, node)) {
-            *node += first;
-            return true;
+        if (here && riwalk_graph_find(in->graphs[g], id + before, length - before, &node)) {
+            marked[first + node] = true;
+            return;
         }
         first += riwalk_graph_node_count(in->graphs[g]);
     }
-    return false;
+    cli_fail("--only: there is no node '%.*s'%s", length < 80 ? (int)length : 80, id,
+             in->count > 1 ? " (ids of several graphs are NAME:id)" : "");
 }
 
-/* The context of marking the nodes of a list. */
-typedef struct marking {
-    const cli_inputs *in;
-    bool *marked;
-} marking;
-
-static void mark_node(void *context, const char *id, size_t length, unsigned long line)
-{
-    const marking *m = context;
-    uint32_t node;
-
-    if (!find_node(m->in, id, length, &node))
-        cli_fail("--only: there is no node '%.*s'%s", length < 80 ? (int)length : 80, id,
-                 m->in->count > 1 ? " (ids of several graphs are NAME:id)" : "");
-    m->marked[node] = true;
-}
-
-void cli_find_nodes(const char *list, const cli_inputs *in, cli_nodes *nodes)
+cli_nodes cli_find_nodes(const char *list, const cli_inputs *in)
 {
     uint32_t count = (uint32_t)cli_count_nodes(in->all, in->count);
-    marking m = {.in = in};
+    rw_span rest = {list, strlen(list)}, id;
+    cli_nodes found = {0};
+    bool *marked;
 
-    CLI_ALLOC(m.marked, count);
-    CLI_ALLOC(nodes->nodes, count);
-    if (list[0] == '@')
-        cli_each_line(list + 1, mark_node, &m);
-    for (size_t length; *list && list[0] != '@'; list += length + (list[length] == ',')) {
-        length = strcspn(list, ",");
-        if (length)
-            mark_node(&m, list, length, 0);
+    CLI_ALLOC(marked, count);
+    CLI_ALLOC(found.nodes, count);
+    if (*list == '@') {
+        cli_lines lines = cli_open_lines(list + 1);
+
+        for (const char *line; (line = cli_next_line(&lines));)
+            mark_node(in, line, strlen(line), marked);
+    } else {
+        while (rw_span_cut(&rest, ',', &id))
+            if (id.length)
+                mark_node(in, id.text, id.length, marked);
     }
     for (uint32_t node = 0; node < count; node++)
-        if (m.marked[node])
-            nodes->nodes[nodes->count++] = node;
-    if (!nodes->count)
+        if (marked[node])
+            found.nodes[found.count++] = node;
+    if (!found.count)
         cli_fail("--only: the list has no node");
+    return found;
 }

@@ -152,30 +152,25 @@ void cli_finish_output(void *nothing)
 
 /* ---- The command line ---- */
 
-static char *append(char *to, const char *text)
+static void add(cli_text *to, const char *text)
 {
-    size_t length = strlen(text);
-
-    return (char *)memcpy(to, text, length + 1) + length;
+    cli_text_add(to, text, strlen(text), NULL);
 }
 
 char *cli_command_text(void)
 {
-    static const char program[] = "riwalk";
-    size_t most = sizeof program;
-    char *text, *to;
+    cli_text text = {0};
 
-    for (char *const *word = cli_words; *word; word++)
-        most += 3 + 4 * strlen(*word);
-    text = cli_alloc(most, 1);
-    to = append(text, program);
+    add(&text, "riwalk");
     for (char *const *word = cli_words; *word; word++) {
         bool plain = **word && !strpbrk(*word, " \t\n\"'\\$`!*?[]{}()<>|&;#~");
 
-        to = append(to, plain ? " " : " '");
+        add(&text, plain ? " " : " '");
         for (const char *c = *word; *c; c++)
-            to = append(to, *c == '\'' ? "'\\''" : (char[]){*c, 0});
-        to = append(to, plain ? "" : "'");
+            add(&text, *c == '\'' ? "'\\''" : (char[]){*c, 0});
+        add(&text, plain ? "" : "'");
     }
-    return text;
+    cli_text_add(&text, "", 1, NULL);
+    cli_keep_memory(text.bytes);
+    return text.bytes;
 }

@@ -221,10 +221,10 @@ void cli_write_model(const riwalk_model *model, const char *path)
     cli_detail("wrote %s: a model of %u roles", path, riwalk_model_role_count(model));
 }
 
-void cli_model_checksum(const riwalk_model *model, char text[CLI_CHECKSUM_CHARS])
+uint64_t cli_model_checksum(const riwalk_model *model)
 {
     uint64_t sum;
 
     cli_try(riwalk_model_checksum(model, &sum, &cli_error));
-    snprintf(text, CLI_CHECKSUM_CHARS, "%016" PRIx64, sum);
+    return sum;
 }

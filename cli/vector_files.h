@@ -46,7 +46,6 @@ void cli_write_metadata(rw_json_writer *to, const riwalk_vectors *vectors);
 
 /* Writes a model; and the checksum by which metadata identify it. */
 void cli_write_model(const riwalk_model *model, const char *path);
-#define CLI_CHECKSUM_CHARS 17
-void cli_model_checksum(const riwalk_model *model, char text[CLI_CHECKSUM_CHARS]);
+uint64_t cli_model_checksum(const riwalk_model *model);
 
 #endif

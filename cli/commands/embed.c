@@ -71,7 +71,6 @@ static void write_metadata(const made *m)
     const riwalk_embed_report *report = &m->report;
     rw_json_writer *to = CLI_BEGIN_METADATA;
     riwalk_options became = *m->options;
-    char checksum[CLI_CHECKSUM_CHARS];
 
     set_outcome(m->in, report, &became);
     rw_jsonf(to, "riwalk %s isa %s", riwalk_version(), riwalk_isa());
@@ -86,10 +85,8 @@ static void write_metadata(const made *m)
     put_unless_0(to, "exact_nodes", report->exact_anchors);
     if (report->device == RIWALK_DEVICE_CUDA)
         rw_json_string(to, "device", "cuda");
-    if (m->model) {
-        cli_model_checksum(m->model, checksum);
-        rw_json_string(to, "saved_model_checksum", checksum);
-    }
+    if (m->model)
+        rw_jsonf(to, "saved_model_checksum %" PRIx64, cli_model_checksum(m->model));
     cli_write_metadata(to, m->vectors);
 }
 

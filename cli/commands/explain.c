@@ -376,7 +376,7 @@ static void run(void)
     cli_sampler_options(&walk);
     graph = cli_read_graph(cli_given.graph);
     for (int i = 0; i < 2 && names[i]; i++)
-        cli_find_node(cli_given.graph, graph, names[i], &nodes[i]);
+        nodes[i] = cli_find_node(graph, names[i]);
     sampler = cli_make_sampler(graph, &walk);
     names[1] ? explain_two() : explain_one();
 }

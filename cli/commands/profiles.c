@@ -43,7 +43,7 @@ static void run(void)
     cli_anchors anchors;
     cli_inputs in = {0};
 
-    cli_parse_anchors(range, &anchors);
+    anchors = cli_parse_anchors(range);
     settle(&typed, &resolved);
     cli_expect_graphs(cli_given.graphs.count, 0.03);
     cli_expect("walking:2.5");

@@ -38,7 +38,7 @@ static cli_option options[] = {
 /* All input of a run. */
 typedef struct work {
     riwalk_model *model;
-    char checksum[CLI_CHECKSUM_CHARS]; /* the model's */
+    uint64_t checksum; /* the model's */
     cli_inputs in;
     riwalk_graph *before; /* the graph before changes; NULL: no changes */
     riwalk_vectors *old;
@@ -80,23 +80,24 @@ static void change_graph(work *w)
 
 /* Checks that this command made the old vectors by the model, according to their metadata; without
  * metadata, notes that it could not be checked. */
-static void check_made_by(const char *checksum)
+static void check_made_by(uint64_t model)
 {
     const char *vectors = given.vectors;
+    cli_text metadata = cli_read_metadata(vectors);
     rw_json_value made_by;
-    cli_text metadata;
+    char checksum[17];
 
-    metadata = cli_read_metadata(vectors);
+    snprintf(checksum, sizeof checksum, "%016" PRIx64, model);
     if (!metadata.bytes)
         cli_note("%s has no metadata file, so riwalk cannot check that this model made it",
                  vectors);
     else if (!cli_find_string(&metadata, "model_checksum", &made_by))
-        cli_fail("%s was not made by riwalk transform, as %s.json shows; make it of GRAPH "
-                 "by this model first",
+        cli_fail("%s was not made by riwalk transform, as %s.json shows; make it of GRAPH by this "
+                 "model first",
                  vectors, vectors);
     else if (!rw_json_is(&made_by, checksum))
-        cli_fail("%s was made by another model (checksum %.*s, not %s), as %s.json shows; "
-                 "make it of GRAPH by this model first",
+        cli_fail("%s was made by another model (checksum %.*s, not %s), as %s.json shows; make it "
+                 "of GRAPH by this model first",
                  vectors, (int)made_by.length, made_by.text, checksum, vectors);
 }
 
@@ -107,7 +108,7 @@ static void read_all(work *w)
     CLI_MAKE(model, *model, riwalk_model_read(given.model, model, &cli_error));
     cli_detail("read %s: a model of %u roles and %u dimensions", given.model,
                riwalk_model_role_count(*model), riwalk_model_options(*model)->dimensions);
-    cli_model_checksum(*model, w->checksum);
+    w->checksum = cli_model_checksum(*model);
     if (given.vectors)
         check_made_by(w->checksum);
     cli_read_inputs(&cli_given.graphs, riwalk_model_options(w->model), &w->in);
@@ -116,7 +117,7 @@ static void read_all(work *w)
     if (given.vectors)
         w->old = cli_read_vectors(given.vectors);
     if (given.only)
-        cli_find_nodes(given.only, &w->in, &w->only);
+        w->only = cli_find_nodes(given.only, &w->in);
     if (given.anchors)
         cli_fit_anchors(&w->in, &w->anchors);
     cli_check_names(&w->in);
@@ -131,7 +132,7 @@ static void write_metadata(const work *w, const riwalk_transform_report *report,
     rw_json_writer *to = CLI_BEGIN_METADATA;
 
     cli_put_options(to, "options", riwalk_model_options(w->model));
-    rw_jsonf(to, "model %s model_checksum %s roles %u riwalk %s", given.model, w->checksum,
+    rw_jsonf(to, "model %s model_checksum %" PRIx64 " roles %u riwalk %s", given.model, w->checksum,
              riwalk_model_role_count(w->model), riwalk_version());
     rw_jsonf(to, "isa %s embedded_nodes %u isolated_nodes %u unknown_roles %u", riwalk_isa(),
              report->embedded, report->isolated, report->unknown_roles);
@@ -193,7 +194,7 @@ static void run(void)
 
     cli_expect_graphs(cli_given.graphs.count, 0.05);
     cli_expect("transforming:1 writing:0.1");
-    cli_parse_anchors(given.anchors, &w.anchors);
+    w.anchors = cli_parse_anchors(given.anchors);
     check();
     read_all(&w);
     transform(&w);
