@@ -138,6 +138,7 @@ struct cli_command {
     const char *details;                     /* more sentences, for --help-all and the manual */
     const cli_group *groups[CLI_MAX_GROUPS]; /* ends with NULL */
     const char *examples;                    /* lines, each with a newline; --help shows two */
+    const char *stages;                      /* for progress.h, if options do not change them */
     void (*run)(void);
 };
 

@@ -78,16 +78,6 @@ const cli_group cli_read_group = CLI_GROUP("Reading the graph", options, prepare
 const cli_group cli_read_plain_group = {"Reading the graph", options + PLAIN,
                                         sizeof options / sizeof *options - PLAIN, prepare, false};
 
-void cli_expect_graphs(size_t count, double weight)
-{
-    for (; count; count--) {
-        cli_progress_expect("reading", 0.4 * weight);
-        cli_progress_expect("counting edges", 0.1 * weight);
-        cli_progress_expect("placing edges", 0.3 * weight);
-        cli_progress_expect("sorting", 0.2 * weight);
-    }
-}
-
 riwalk_graph *cli_read_graph(const char *path)
 {
     riwalk_graph *graph = cli_load_graph(path);

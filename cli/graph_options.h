@@ -4,8 +4,8 @@
 #ifndef CLI_GRAPH_OPTIONS_H
 #define CLI_GRAPH_OPTIONS_H
 
-#include "command.h"
 #include "files.h"
+#include "messages.h"
 #include "riwalk_analysis.h"
 #include "riwalk_graphs.h"
 
@@ -25,10 +25,6 @@ extern cli_choice cli_formats[CLI_MAX_FORMATS];
 /* The options of reading as given, but for some choices; and the file of --node-types or NULL. */
 extern riwalk_read_options cli_read;
 extern const char *cli_types_path;
-
-/* Announces the reading of graphs, for progress. `weight`: the time of each relative to other
- * stages. */
-void cli_expect_graphs(size_t count, double weight);
 
 /* Reads a graph by the options, and the types of its nodes. */
 riwalk_graph *cli_read_graph(const char *path);
@@ -87,8 +83,8 @@ void cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cl
 /* The number of nodes of all graphs. */
 uint64_t cli_count_nodes(const riwalk_graph *const *graphs, size_t count);
 
-/* Checks that all nodes' names fit into the format of OUT. */
-void cli_check_names(const cli_inputs *in);
+/* Checks that the names of all nodes of cli_inputs fit into the format of OUT. */
+cli_work cli_check_names;
 
 /* [{"file": ..., "nodes": ..., "edges": ..., "checksum": ...}]. */
 void cli_put_inputs(rw_json_writer *to, const char *key, const cli_inputs *in);

@@ -57,9 +57,7 @@ static void compare_reading(void)
 
 void cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli_inputs *in)
 {
-    in->paths = paths;
-    in->options = options;
-    in->count = paths->count;
+    *in = (cli_inputs){.paths = paths, .options = options, .count = paths->count};
     cli_read.memory = options->memory;
     CLI_ALLOC(in->graphs, in->count);
     CLI_ALLOC(in->names, in->count);
@@ -89,8 +87,9 @@ uint64_t cli_count_nodes(const riwalk_graph *const *graphs, size_t count)
     return nodes;
 }
 
-void cli_check_names(const cli_inputs *in)
+void cli_check_names(void *inputs)
 {
+    const cli_inputs *in = inputs;
     const char *out = cli_given.out;
 
     for (size_t g = 0; g < in->count; g++) {

@@ -75,6 +75,7 @@ static void act(const cli_command *command, cli_kind parsed)
     for (const cli_group *const *group = command->groups; *group; group++)
         if (*group == &cli_work_group)
             cli_limit_memory(NULL);
+    cli_expect(command->stages ? command->stages : "");
     command->run();
     cli_files_commit();
 }

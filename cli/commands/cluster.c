@@ -4,36 +4,34 @@
 #include "cli.h"
 #include <math.h>
 
-static struct {
-    uint32_t k; /* 0: auto */
-    riwalk_cluster_options library;
-} given;
+static uint32_t k; /* 0: auto */
+static riwalk_cluster_options how;
 
 static cli_option arguments[] = {
     {CLI_VECTORS},
 };
 
 static cli_option options[] = {
-    {CLI_NUMBER("clusters"), .letter = 'k', .store = &given.k, .minimum = 1,
+    {CLI_NUMBER("clusters"), .letter = 'k', .store = &k, .minimum = 1,
      .choices = CLI_WORD("auto", 0,
                          "as many as there are --labels; without these 2 to 12, by the silhouette"),
      .basic = true, .help = "number of clusters"},
     {CLI_LABELS, .help = "compare the clusters with these labels: lines of 'id label'"},
     {CLI_OUTPUT_AS(CLI_WRITES_BESIDE),
      .help = "also write the cluster of every node: lines of 'id cluster'"},
-    {CLI_SEED, .store = &given.library.seed, .help = "seed of the starts"},
-    {CLI_NORMALIZE, .store = &given.library.scale},
+    {CLI_SEED, .store = &how.seed, .help = "seed of the starts"},
+    {CLI_NORMALIZE, .store = &how.scale},
     {CLI_JSON},
-    {CLI_NUMBER("starts"), .store = &given.library.starts, .minimum = 1,
+    {CLI_NUMBER("starts"), .store = &how.starts, .minimum = 1,
      .help = "runs from different starts; the best is kept"},
-    {CLI_NUMBER("iterations"), .store = &given.library.iterations, .minimum = 1,
+    {CLI_NUMBER("iterations"), .store = &how.iterations, .minimum = 1,
      .help = "largest number of iterations of a run"},
-    {CLI_NUMBER("silhouette-sample"), .store = &given.library.sample, .minimum = 2,
+    {CLI_NUMBER("silhouette-sample"), .store = &how.sample, .minimum = 2,
      .help = "compute the silhouette from at most this many nodes"},
     {CLI_PREFIX},
 };
 
-CLI_PREPARE(riwalk_cluster_options_init(&given.library))
+CLI_PREPARE(riwalk_cluster_options_init(&how))
 
 /* The input of clustering, and its results. */
 static riwalk_vectors *vectors;
@@ -47,7 +45,7 @@ static void print_table(void)
     const riwalk_cluster_scores *s = &scores;
 
     printf("nodes         %u\n", riwalk_vectors_count(vectors));
-    printf("clusters      %u\n", given.k);
+    printf("clusters      %u\n", k);
     printf("inertia       %.6g\n", s->inertia);
     if (isnan(s->silhouette))
         printf("silhouette    not defined\n");
@@ -68,13 +66,12 @@ static void print_json(void)
     const riwalk_cluster_scores *s = &scores;
     rw_json_writer *to = cli_json_begin(9, '{');
 
-    rw_jsonf(to, "nodes %u clusters %u normalize %s starts %u", riwalk_vectors_count(vectors),
-             given.k, cli_normalizations[given.library.scale].name, given.library.starts);
+    rw_jsonf(to, "nodes %u clusters %u normalize %s starts %u", riwalk_vectors_count(vectors), k,
+             cli_normalizations[how.scale].name, how.starts);
     rw_jsonf(to,
              "seed %" PRIu64 " inertia %g iterations %u converged %d silhouette %g "
              "silhouette_nodes %u",
-             given.library.seed, s->inertia, s->iterations, s->converged, s->silhouette,
-             s->silhouette_rows);
+             how.seed, s->inertia, s->iterations, s->converged, s->silhouette, s->silhouette_rows);
     if (labels)
         rw_jsonf(to,
                  "labelled_nodes %u homogeneity %g completeness %g v_measure %g adjusted_rand %g",
@@ -96,12 +93,12 @@ static void cluster(void)
     double start = rw_os_seconds();
 
     CLI_ALLOC(clusters, riwalk_vectors_count(vectors));
-    cli_find_clusters(vectors, given.library, &given.k, clusters, &scores);
+    cli_find_clusters(vectors, how, &k, clusters, &scores);
     if (labels)
         cli_try_in(cli_given.vectors,
-                   riwalk_cluster_agreement(labels, clusters, given.k, &agreement, &cli_error));
+                   riwalk_cluster_agreement(labels, clusters, k, &agreement, &cli_error));
     cli_detail("%u iterations in the best of %u starts, %.2f s in all", scores.iterations,
-               given.library.starts, rw_os_seconds() - start);
+               how.starts, rw_os_seconds() - start);
     if (!scores.converged)
         cli_note("clusters still changed in the last of %u iterations (--iterations)",
                  scores.iterations);
@@ -121,8 +118,8 @@ static void read_labels(void)
     if (summary.unlabelled)
         cli_note("no label for %u node%s: clustered, but not compared", summary.unlabelled,
                  CLI_S(summary.unlabelled));
-    if (!given.k)
-        given.k = summary.classes;
+    if (!k)
+        k = summary.classes;
 }
 
 static void run(void)
@@ -134,7 +131,7 @@ static void run(void)
     labels = NULL;
     cli_check_outputs();
     cli_expect("reading:0.2");
-    cli_expect_clusters(given.k || cli_given.labels);
+    cli_expect_clusters(k || cli_given.labels);
     vectors = cli_read_vectors(cli_given.vectors);
     read_labels();
     cluster();

@@ -29,8 +29,6 @@ static void run(void)
     cli_node_style look = {0};
     uint64_t memory;
 
-    cli_expect_graphs(1, 1);
-    cli_expect("writing:2");
     cli_check_graph_output(format, cli_given.labels || places);
     /* An edge list that does not fit into memory is converted on disk, with the same bytes. */
     if (!cli_given.labels && !places && !cli_types_path && !cli_read.types_attribute &&
@@ -63,5 +61,6 @@ const cli_command cli_convert_command = {
                 "riwalk convert --weighted graph.txt graph.mtx.gz\n"
                 "riwalk convert club.txt club.gexf --labels roles.txt\n"
                 "riwalk convert graph.rwg - --to edgelist | head\n",
+    .stages = "GRAPHS:1 writing:2",
     .run = run,
 };

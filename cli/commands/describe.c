@@ -53,7 +53,7 @@ void cli_check_subject(void)
 
 static void expect_stages(const cli_described *d, bool page)
 {
-    cli_expect_graphs(1, 0.1);
+    cli_expect("GRAPHS:0.1");
     cli_expect(cli_given.vectors ? "reading:0.1" : "walking:3 factoring:2");
     cli_expect("computing constraints:0.1");
     cli_expect_clusters(d->how.roles);
@@ -68,7 +68,7 @@ static void read_graphs(cli_described *d)
     cli_strings paths = {.count = d->also.count + 1};
     riwalk_run run = cli_run();
     riwalk_options plain;
-    cli_inputs in = {0};
+    cli_inputs in;
 
     if (!d->also.count) {
         d->graph = cli_read_graph(cli_given.graph);

@@ -162,7 +162,6 @@ static double share(double part, double all)
 
 static void run(void)
 {
-    cli_expect_graphs(1, 1);
     graph = cli_read_graph(cli_given.graph);
     summary.size = sizeof summary;
     cli_try(riwalk_graph_summarize(graph, &summary, &cli_error));
@@ -187,5 +186,6 @@ const cli_command cli_info_command = {
     .examples = "riwalk info graph.txt\n"
                 "riwalk info --json graph.csv.gz\n"
                 "zcat graph.gz | riwalk info --weighted -\n",
+    .stages = "GRAPHS:1",
     .run = run,
 };

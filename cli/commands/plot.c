@@ -270,7 +270,7 @@ static void expect_stages(void)
     if (cli_given.vectors)
         cli_expect("reading:0.2");
     if (cli_given.graph)
-        cli_expect_graphs(1, 0.1);
+        cli_expect("GRAPHS:0.1");
     if (!cli_given.labels && (cli_plot.clusters || (cli_given.graph && cli_given.vectors)))
         cli_expect_clusters(cli_plot.clusters);
     if (!cli_given.graph)

@@ -11,20 +11,6 @@ static cli_option options[] = {
     {CLI_DEVICE},
 };
 
-static void find_part(const cli_inputs *in, const riwalk_options *resolved, cli_anchors anchors)
-{
-    riwalk_part_summary summary = {.size = sizeof summary};
-    riwalk_part *part = NULL;
-
-    CLI_MAKE(part, part,
-             riwalk_part_find(in->all, in->count, in->prefixes, resolved, anchors.first,
-                              anchors.end, &part, &cli_error));
-    cli_try(riwalk_part_summarize(part, &summary, &cli_error));
-    cli_try(riwalk_part_write_to(part, cli_sink(cli_given.out), &cli_error));
-    cli_detail("%u roles, visits of %u nodes exact", summary.roles, summary.exact_anchors);
-    cli_note_written("nodes %u:%u of %u", summary.first, summary.end, summary.node_count);
-}
-
 /* Sets the options. Only the factor trainer works in parts, so it is the default; an earlier run,
  * repeated by --like, may have used the other one. */
 static void settle(riwalk_options *typed, riwalk_options *resolved)
@@ -39,20 +25,25 @@ static void settle(riwalk_options *typed, riwalk_options *resolved)
 
 static void run(void)
 {
+    cli_anchors anchors = cli_parse_anchors(range);
+    riwalk_part_summary summary = {.size = sizeof summary};
     riwalk_options typed, resolved;
-    cli_anchors anchors;
-    cli_inputs in = {0};
+    riwalk_part *part = NULL;
+    cli_inputs in;
 
-    anchors = cli_parse_anchors(range);
     settle(&typed, &resolved);
-    cli_expect_graphs(cli_given.graphs.count, 0.03);
-    cli_expect("walking:2.5");
     cli_check_outputs();
     cli_read_inputs(&cli_given.graphs, &resolved, &in);
     cli_try_options(
         riwalk_options_resolve_for(&typed, in.all, in.count, true, &resolved, &cli_error));
     cli_fit_anchors(&in, &anchors);
-    find_part(&in, &resolved, anchors);
+    CLI_MAKE(part, part,
+             riwalk_part_find(in.all, in.count, in.prefixes, &resolved, anchors.first, anchors.end,
+                              &part, &cli_error));
+    cli_try(riwalk_part_summarize(part, &summary, &cli_error));
+    cli_try(riwalk_part_write_to(part, cli_sink(cli_given.out), &cli_error));
+    cli_detail("%u roles, visits of %u nodes exact", summary.roles, summary.exact_anchors);
+    cli_note_written("nodes %u:%u of %u", summary.first, summary.end, summary.node_count);
 }
 
 const cli_command cli_profiles_command = {
@@ -74,5 +65,6 @@ const cli_command cli_profiles_command = {
                 "riwalk profiles graph.rwg --anchors 1000000: -o part1.rwp\n"
                 "riwalk fit part*.rwp --save-model model.rwm\n"
                 "riwalk transform model.rwm graph.rwg --anchors 0:1000000 -o rows0.npy\n",
+    .stages = "GRAPHS:0.03 walking:2.5",
     .run = run,
 };

@@ -216,8 +216,6 @@ static void list_memberships(void)
 
 static void run(void)
 {
-    cli_expect_graphs(1, 0.02);
-    cli_expect("finding roles:1");
     cli_sampler_options(&chosen);
     graph = cli_read_graph(cli_given.graph);
     if (chosen.method == RIWALK_METHOD_REFEX)
@@ -245,5 +243,6 @@ const cli_command cli_roles_command = {
                 "riwalk roles --method riwalk-wl --radius 2 graph.txt\n"
                 "riwalk roles --method rolx graph.txt\n"
                 "riwalk roles --json graph.txt > roles.json\n",
+    .stages = "GRAPHS:0.02 finding roles:1",
     .run = run,
 };

@@ -9,13 +9,10 @@
 #define SECONDS_A_NODE 2.3e-5
 #define BYTES_A_NODE 750
 
-static struct {
-    const char *column, *window;
-    const char *picture, *page;
-    bool growing;
-    uint32_t top; /* changed nodes to print */
-    riwalk_track_options library;
-} given;
+static const char *column, *window, *picture, *page;
+static bool growing;
+static uint32_t top; /* changed nodes to print */
+static riwalk_track_options how;
 
 /* Results, their numbers, and the names of snapshots. */
 static riwalk_tracking *tracking;
@@ -30,30 +27,30 @@ static cli_option arguments[] = {
 static cli_option options[] = {
     {CLI_OUTPUT_AS(CLI_WRITES_BESIDE),
      .help = "table of all nodes and snapshots to write: .csv, .tsv or .json"},
-    {CLI_TEXT("window", "LENGTH"), .store = &given.window, .basic = true,
+    {CLI_TEXT("window", "LENGTH"), .store = &window, .basic = true,
      .help = "cut one file into snapshots of this length: 7d, 12h, 30m, 90s, 2w, or a number in "
              "the unit of the times"},
-    {CLI_TEXT("time-column", "NAME"), .store = &given.column, .basic = true,
+    {CLI_TEXT("time-column", "NAME"), .store = &column, .basic = true,
      .help = "column of the times, 3 by default, or its name in the header; in GraphML, GEXF and "
              "JSON the edges' attribute"},
-    {CLI_SWITCH("growing"), .store = &given.growing, .basic = true,
+    {CLI_SWITCH("growing"), .store = &growing, .basic = true,
      .help = "each snapshot of a file has all edges so far"},
-    {CLI_TEXT("plot", "FILE"), .file = CLI_WRITES_BESIDE, .store = &given.picture, .basic = true,
+    {CLI_TEXT("plot", "FILE"), .file = CLI_WRITES_BESIDE, .store = &picture, .basic = true,
      .help = "draw roles and moves over time: .svg, .png or .pdf"},
-    {CLI_TEXT("report", "FILE"), .file = CLI_WRITES_BESIDE, .store = &given.page, .basic = true,
+    {CLI_TEXT("report", "FILE"), .file = CLI_WRITES_BESIDE, .store = &page, .basic = true,
      .help = "write a page to explore it in a browser: .html"},
-    {CLI_NUMBER("roles"), .letter = 'k', .store = &given.library.roles, .minimum = 1,
+    {CLI_NUMBER("roles"), .letter = 'k', .store = &how.roles, .minimum = 1,
      .choices = CLI_WORD("auto", 0, "the number from 2 to 8 with the largest silhouette"),
      .basic = true, .help = "number of roles"},
-    {CLI_NUMBER("top"), .letter = 'n', .store = &given.top, .initial = "10", .basic = true,
+    {CLI_NUMBER("top"), .letter = 'n', .store = &top, .initial = "10", .basic = true,
      .help = "changed nodes to print"},
     {CLI_JSON},
-    {CLI_SEED, .store = &given.library.seed, .help = "seed of walks, clusters and samples"},
-    {CLI_NUMBER("peers"), .store = &given.library.peers, .minimum = 20, .maximum = 2000,
+    {CLI_SEED, .store = &how.seed, .help = "seed of walks, clusters and samples"},
+    {CLI_NUMBER("peers"), .store = &how.peers, .minimum = 20, .maximum = 2000,
      .help = "similar nodes to compare a change with"},
 };
 
-CLI_PREPARE(riwalk_track_options_init(&given.library))
+CLI_PREPARE(riwalk_track_options_init(&how))
 
 /* ---- Snapshots ---- */
 
@@ -74,28 +71,28 @@ static void read_files(const riwalk_graph *const **graphs)
 
 static void read_windows(const riwalk_graph *const **graphs)
 {
-    const char *path = cli_given.graphs.items[0], *column = given.column ? given.column : "";
-    size_t digits = strspn(column, "0123456789");
-    riwalk_snapshots_options how;
+    const char *path = cli_given.graphs.items[0], *name = column ? column : "";
+    size_t digits = strspn(name, "0123456789");
+    riwalk_snapshots_options cut;
     riwalk_snapshots *snapshots = NULL;
     double all;
 
-    riwalk_snapshots_options_init(&how);
-    how.run = cli_run();
-    how.window = given.window;
-    how.growing = given.growing;
-    how.directed = cli_read.directed;
-    how.undirected = cli_read.undirected;
-    how.format = cli_read.format;
-    if (digits && digits < 9 && !column[digits])
-        how.column = (uint32_t)strtoul(column, NULL, 10);
+    riwalk_snapshots_options_init(&cut);
+    cut.run = cli_run();
+    cut.window = window;
+    cut.growing = growing;
+    cut.directed = cli_read.directed;
+    cut.undirected = cli_read.undirected;
+    cut.format = cli_read.format;
+    if (digits && digits < 9 && !name[digits])
+        cut.column = (uint32_t)strtoul(name, NULL, 10);
     else
-        how.header = given.column;
-    CLI_MAKE(snapshots, snapshots, riwalk_snapshots_read(path, &how, &snapshots, &cli_error));
+        cut.header = column;
+    CLI_MAKE(snapshots, snapshots, riwalk_snapshots_read(path, &cut, &snapshots, &cli_error));
     if ((steps = riwalk_snapshots_count(snapshots)) < 2)
         cli_fail("%s: all edges are in one window of %s: give a shorter one, or name the "
                  "column of the times by --time-column",
-                 cli_shown_path(path), given.window);
+                 cli_shown_path(path), window);
     *graphs = riwalk_snapshots_graphs(snapshots);
     CLI_ALLOC(names, steps);
     for (uint32_t i = 0; i < steps; i++)
@@ -111,17 +108,17 @@ static void check(void)
 {
     size_t files = cli_given.graphs.count;
 
-    if (given.window && files > 1)
+    if (window && files > 1)
         cli_usage("--window cuts one file into snapshots, and there are %zu", files);
-    if (!given.window && (given.column || given.growing))
-        cli_usage("--%s needs --window", given.column ? "time-column" : "growing");
-    if (!given.window && files < 2)
+    if (!window && (column || growing))
+        cli_usage("--%s needs --window", column ? "time-column" : "growing");
+    if (!window && files < 2)
         cli_usage("there is one snapshot: give several, or --window to cut one file with "
                   "times");
-    if (given.picture && riwalk_picture_format_of(given.picture) == RIWALK_PICTURE_FORMAT_AUTO)
-        cli_usage("%s: a picture is written as .svg, .png or .pdf", given.picture);
-    if (given.page && riwalk_picture_format_of(given.page) != RIWALK_PICTURE_FORMAT_AUTO)
-        cli_usage("%s: a report is a page: name it .html; --plot draws a picture", given.page);
+    if (picture && riwalk_picture_format_of(picture) == RIWALK_PICTURE_FORMAT_AUTO)
+        cli_usage("%s: a picture is written as .svg, .png or .pdf", picture);
+    if (page && riwalk_picture_format_of(page) != RIWALK_PICTURE_FORMAT_AUTO)
+        cli_usage("%s: a report is a page: name it .html; --plot draws a picture", page);
     cli_check_outputs();
 }
 
@@ -238,7 +235,7 @@ static void print_text(void)
     puts(count ? "\nnodes that changed most, compared with similar nodes\n"
                  "node\tsnapshot\tp\troles\treason"
                : "\nno node has 20 similar ones to compare its change with");
-    for (size_t i = 0; i < count && i < given.top; i++) {
+    for (size_t i = 0; i < count && i < top; i++) {
         const riwalk_changed_node *c = &found[i];
 
         riwalk_tracking_reason(tracking, c->step, c->node, reason, sizeof reason);
@@ -253,7 +250,7 @@ static void print_text(void)
 
 static void put_steps(rw_json_writer *to)
 {
-    rw_jsonf(to, "seed %" PRIu64 " roles [", given.library.seed);
+    rw_jsonf(to, "seed %" PRIu64 " roles [", how.seed);
     for (uint32_t role = 0; role < roles; role++) {
         const riwalk_rule *rule = &riwalk_tracking_role(tracking, role)->rule;
 
@@ -309,16 +306,16 @@ static void write_json(const char *path)
 static void write_page(void)
 {
     const char *facts[] = {"command", cli_command_text()};
-    riwalk_report_options how;
+    riwalk_report_options page_options;
 
-    riwalk_report_options_init(&how);
-    how.run = given.library.run;
-    how.seed = given.library.seed;
-    how.title = cli_base_name(cli_given.graphs.items[0]);
-    how.facts = facts;
-    how.fact_count = 1;
-    how.files = cli_files();
-    cli_try(riwalk_tracking_report(tracking, names, given.page, &how, &cli_error));
+    riwalk_report_options_init(&page_options);
+    page_options.run = how.run;
+    page_options.seed = how.seed;
+    page_options.title = cli_base_name(cli_given.graphs.items[0]);
+    page_options.facts = facts;
+    page_options.fact_count = 1;
+    page_options.files = cli_files();
+    cli_try(riwalk_tracking_report(tracking, names, page, &page_options, &cli_error));
 }
 
 static void write_all(void)
@@ -327,9 +324,9 @@ static void write_all(void)
 
     if (out)
         cli_is_json(out) ? write_json(out) : cli_write_text(out, print_table);
-    if (given.picture)
-        cli_try(riwalk_tracking_plot(tracking, names, given.picture, cli_files(), &cli_error));
-    if (given.page)
+    if (picture)
+        cli_try(riwalk_tracking_plot(tracking, names, picture, cli_files(), &cli_error));
+    if (page)
         write_page();
     cli_given.json ? write_json("-") : print_text();
     cli_note_written("%u snapshots", steps);
@@ -340,20 +337,19 @@ static void run(void)
     const riwalk_graph *const *graphs = NULL;
 
     check();
-    if (!given.window)
-        cli_expect_graphs(cli_given.graphs.count, 0.1);
+    if (!window)
+        cli_expect("GRAPHS:0.1");
     cli_expect("walking:3 factoring:2");
-    given.window ? read_windows(&graphs) : read_files(&graphs);
-    if (given.page)
+    window ? read_windows(&graphs) : read_files(&graphs);
+    if (page)
         cli_try(riwalk_report_check(graphs, steps, &cli_error));
     for (uint32_t i = 1; i < steps; i++)
         cli_progress_expect("comparing changes", 2.0 / steps);
     cli_expect("computing constraints:0.1");
-    cli_expect_clusters(given.library.roles);
+    cli_expect_clusters(how.roles);
     cli_expect("walking:1");
-    given.library.run = cli_run();
-    CLI_MAKE(tracking, tracking,
-             riwalk_track(graphs, steps, &given.library, &tracking, &cli_error));
+    how.run = cli_run();
+    CLI_MAKE(tracking, tracking, riwalk_track(graphs, steps, &how, &tracking, &cli_error));
     nodes = riwalk_graph_node_count(riwalk_tracking_nodes(tracking));
     roles = riwalk_tracking_roles(tracking);
     write_all();

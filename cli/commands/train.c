@@ -26,7 +26,6 @@ static void run(void)
 
     cli_check_outputs();
     cli_embed_options(&training);
-    cli_expect("reading the corpus:0.1 training:1 writing:0.01");
     cli_try_options(riwalk_options_resolve(&training, 1, false, &training, &cli_error));
     CLI_MAKE(vectors, vectors,
              riwalk_train_text(corpus, min_count, &training, &vectors, &report, &cli_error));
@@ -45,5 +44,6 @@ const cli_command cli_train_command = {
                &cli_work_group, &cli_general_group},
     .examples = "riwalk train walks.txt.gz -o vectors.txt\n"
                 "riwalk walks graph.txt -o - | riwalk train - -o vectors.txt\n",
+    .stages = "reading the corpus:0.1 training:1 writing:0.01",
     .run = run,
 };

@@ -2,10 +2,7 @@
 /* riwalk transfer: predicts labels of one network from those of another. */
 #include "cli.h"
 
-static struct {
-    const char *test_vectors, *positive;
-} given;
-
+static const char *test_vectors, *positive;
 /* The two networks; the same vectors if one file has both. */
 typedef struct side {
     const char *path, *prefix, *positive;
@@ -25,9 +22,9 @@ static cli_option arguments[] = {
 };
 
 static cli_option options[] = {
-    {CLI_READ("test-vectors", "FILE"), .store = &given.test_vectors, .basic = true,
+    {CLI_READ("test-vectors", "FILE"), .store = &test_vectors, .basic = true,
      .help = "vectors of the second graph, made by the model that made those of the first"},
-    {CLI_TEXT("positive", "LABEL"), .store = &given.positive, .basic = true,
+    {CLI_TEXT("positive", "LABEL"), .store = &positive, .basic = true,
      .help = "separate nodes of this label from all others; TRAIN:TEST if the two files name it "
              "differently"},
     {CLI_TEXT("train-prefix", "NAME"), .store = &train.prefix, .basic = true,
@@ -86,7 +83,7 @@ static bool has_label(const side *of, const char *label)
  * split at the first colon. */
 static void split_positive(void)
 {
-    const char *text = given.positive, *colon = text ? strchr(text, ':') : NULL;
+    const char *text = positive, *colon = text ? strchr(text, ':') : NULL;
     bool known = !(is_stream(train.path) && is_stream(test.path));
 
     train.positive = test.positive = text;
@@ -132,11 +129,11 @@ static void score(void)
 
 static void run(void)
 {
-    cli_expect(given.test_vectors ? "reading:0.2 reading:0.2 fitting:1" : "reading:0.2 fitting:1");
+    cli_expect(test_vectors ? "reading:0.2 reading:0.2 fitting:1" : "reading:0.2 fitting:1");
     train.vectors = cli_read_vectors(cli_given.vectors);
     test.vectors = train.vectors;
-    if (given.test_vectors)
-        test.vectors = cli_read_vectors(given.test_vectors);
+    if (test_vectors)
+        test.vectors = cli_read_vectors(test_vectors);
     split_positive();
     read_labels(&train, "train-prefix");
     read_labels(&test, "test-prefix");

@@ -35,16 +35,10 @@ static cli_option options[] = {
     {CLI_NO_METADATA},
 };
 
-/* All input of a run. */
-typedef struct work {
-    riwalk_model *model;
-    uint64_t checksum; /* the model's */
-    cli_inputs in;
-    riwalk_graph *before; /* the graph before changes; NULL: no changes */
-    riwalk_vectors *old;
-    cli_nodes only;
-    cli_anchors anchors;
-} work;
+static riwalk_model *model;
+static uint64_t checksum; /* of the model */
+static cli_inputs in;
+static riwalk_transform_options how;
 
 static void check(void)
 {
@@ -59,15 +53,16 @@ static void check(void)
 
 /* ---- Reading ---- */
 
-static void change_graph(work *w)
+static void change_graph(void)
 {
     riwalk_change_report report = {.size = sizeof report};
+    const riwalk_graph *before = in.graphs[0];
 
-    w->before = w->in.graphs[0];
-    CLI_MAKE(graph, w->in.graphs[0],
-             riwalk_graph_change(w->before, given.changed, &w->in.graphs[0], &report, &cli_error));
-    cli_set_types(w->in.graphs, NULL, 1);
-    if (riwalk_graph_type_count(w->before) && !riwalk_graph_type_count(w->in.graphs[0]))
+    CLI_MAKE(graph, in.graphs[0],
+             riwalk_graph_change(before, given.changed, &in.graphs[0], &report, &cli_error));
+    cli_set_types(in.graphs, NULL, 1);
+    how.before = given.vectors ? before : NULL;
+    if (riwalk_graph_type_count(before) && !riwalk_graph_type_count(in.graphs[0]))
         cli_fail("the changes add %u node%s without a type: --node-types FILE gives types, "
                  "of new nodes too",
                  report.nodes, CLI_S(report.nodes));
@@ -80,14 +75,14 @@ static void change_graph(work *w)
 
 /* Checks that this command made the old vectors by the model, according to their metadata; without
  * metadata, notes that it could not be checked. */
-static void check_made_by(uint64_t model)
+static void check_made_by(void)
 {
     const char *vectors = given.vectors;
     cli_text metadata = cli_read_metadata(vectors);
     rw_json_value made_by;
-    char checksum[17];
+    char own[17];
 
-    snprintf(checksum, sizeof checksum, "%016" PRIx64, model);
+    snprintf(own, sizeof own, "%016" PRIx64, checksum);
     if (!metadata.bytes)
         cli_note("%s has no metadata file, so riwalk cannot check that this model made it",
                  vectors);
@@ -95,51 +90,58 @@ static void check_made_by(uint64_t model)
         cli_fail("%s was not made by riwalk transform, as %s.json shows; make it of GRAPH by this "
                  "model first",
                  vectors, vectors);
-    else if (!rw_json_is(&made_by, checksum))
+    else if (!rw_json_is(&made_by, own))
         cli_fail("%s was made by another model (checksum %.*s, not %s), as %s.json shows; make it "
                  "of GRAPH by this model first",
-                 vectors, (int)made_by.length, made_by.text, checksum, vectors);
+                 vectors, (int)made_by.length, made_by.text, own, vectors);
 }
 
-static void read_all(work *w)
+static void read_all(void)
 {
-    riwalk_model **model = &w->model;
+    cli_anchors anchors = cli_parse_anchors(given.anchors);
+    cli_nodes only;
 
-    CLI_MAKE(model, *model, riwalk_model_read(given.model, model, &cli_error));
+    check();
+    CLI_MAKE(model, model, riwalk_model_read(given.model, &model, &cli_error));
     cli_detail("read %s: a model of %u roles and %u dimensions", given.model,
-               riwalk_model_role_count(*model), riwalk_model_options(*model)->dimensions);
-    w->checksum = cli_model_checksum(*model);
+               riwalk_model_role_count(model), riwalk_model_options(model)->dimensions);
+    checksum = cli_model_checksum(model);
     if (given.vectors)
-        check_made_by(w->checksum);
-    cli_read_inputs(&cli_given.graphs, riwalk_model_options(w->model), &w->in);
+        check_made_by();
+    cli_read_inputs(&cli_given.graphs, riwalk_model_options(model), &in);
     if (given.changed)
-        change_graph(w);
+        change_graph();
     if (given.vectors)
-        w->old = cli_read_vectors(given.vectors);
-    if (given.only)
-        w->only = cli_find_nodes(given.only, &w->in);
-    if (given.anchors)
-        cli_fit_anchors(&w->in, &w->anchors);
-    cli_check_names(&w->in);
+        how.vectors = cli_read_vectors(given.vectors);
+    if (given.only) {
+        only = cli_find_nodes(given.only, &in);
+        how.only = only.nodes;
+        how.only_count = only.count;
+    }
+    if (given.anchors) {
+        cli_fit_anchors(&in, &anchors);
+        how.first = anchors.first;
+        how.end = anchors.end;
+    }
+    cli_check_names(&in);
 }
 
 /* ---- Writing ---- */
 
 /* Writes all that the vectors depend on. */
-static void write_metadata(const work *w, const riwalk_transform_report *report,
-                           const riwalk_vectors *vectors)
+static void write_metadata(const riwalk_transform_report *report, const riwalk_vectors *vectors)
 {
     rw_json_writer *to = CLI_BEGIN_METADATA;
 
-    cli_put_options(to, "options", riwalk_model_options(w->model));
-    rw_jsonf(to, "model %s model_checksum %" PRIx64 " roles %u riwalk %s", given.model, w->checksum,
-             riwalk_model_role_count(w->model), riwalk_version());
+    cli_put_options(to, "options", riwalk_model_options(model));
+    rw_jsonf(to, "model %s model_checksum %" PRIx64 " roles %u riwalk %s", given.model, checksum,
+             riwalk_model_role_count(model), riwalk_version());
     rw_jsonf(to, "isa %s embedded_nodes %u isolated_nodes %u unknown_roles %u", riwalk_isa(),
              report->embedded, report->isolated, report->unknown_roles);
     rw_jsonf(to, "unknown_share %g", report->unknown_share);
-    cli_put_inputs(to, "graphs", &w->in);
+    cli_put_inputs(to, "graphs", &in);
     if (given.anchors)
-        rw_jsonf(to, "anchors [ %u %u ]", w->anchors.first, w->anchors.end);
+        rw_jsonf(to, "anchors [ %u %u ]", how.first, how.end);
     if (given.changed)
         rw_json_string(to, "changed", given.changed);
     cli_write_metadata(to, vectors);
@@ -162,42 +164,20 @@ static void tell(const riwalk_transform_report *report)
                      : "; that is a lot: embed the graphs together, or make a new model");
 }
 
-/* ---- The work ---- */
-
-static void transform(const work *w)
+static void run(void)
 {
-    riwalk_transform_options transform;
     riwalk_transform_report report = {.size = sizeof report};
     riwalk_vectors *vectors = NULL;
 
-    riwalk_transform_options_init(&transform);
-    transform.run = cli_run();
-    transform.only = w->only.nodes;
-    transform.only_count = w->only.count;
-    transform.first = w->anchors.first;
-    transform.end = w->anchors.end;
-    if (w->old) {
-        transform.before = w->before;
-        transform.vectors = w->old;
-    }
+    riwalk_transform_options_init(&how);
+    how.run = cli_run();
+    read_all();
     CLI_MAKE(vectors, vectors,
-             riwalk_model_transform(w->model, w->in.all, w->in.count, w->in.prefixes, &transform,
-                                    &vectors, &report, &cli_error));
+             riwalk_model_transform(model, in.all, in.count, in.prefixes, &how, &vectors, &report,
+                                    &cli_error));
     tell(&report);
-    write_metadata(w, &report, vectors);
+    write_metadata(&report, vectors);
     cli_write_vectors(vectors);
-}
-
-static void run(void)
-{
-    work w = {0};
-
-    cli_expect_graphs(cli_given.graphs.count, 0.05);
-    cli_expect("transforming:1 writing:0.1");
-    w.anchors = cli_parse_anchors(given.anchors);
-    check();
-    read_all(&w);
-    transform(&w);
 }
 
 const cli_command cli_transform_command = {
@@ -219,5 +199,6 @@ const cli_command cli_transform_command = {
                 "riwalk transform usa.rwm usa.txt --only 10135,10136 -o -\n"
                 "riwalk transform usa.rwm usa.txt --anchors 0:500 -o rows0.npy\n"
                 "riwalk transform m.rwm g.txt --changed edits.txt --vectors old.emb -o new.emb\n",
+    .stages = "GRAPHS:0.05 transforming:1 writing:0.1",
     .run = run,
 };

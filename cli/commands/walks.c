@@ -20,8 +20,6 @@ static void run(void)
 
     if (!cli_given.out)
         cli_given.out = "-";
-    cli_expect_graphs(1, 0.01);
-    cli_expect("writing walks:1");
     cli_sampler_options(&walk);
     cli_check_outputs();
     graph = cli_read_graph(cli_given.graph);
@@ -42,5 +40,6 @@ const cli_command cli_walks_command = {
     .examples = "riwalk walks graph.txt -o corpus.txt.zst\n"
                 "riwalk walks graph.txt -o nodes.txt.zst --as-nodes\n"
                 "riwalk walks graph.txt --method riwalk-wl --radius 2 | head\n",
+    .stages = "GRAPHS:0.01 writing walks:1",
     .run = run,
 };
