@@ -3,6 +3,7 @@
 #include "describe.h"
 
 cli_described cli_subject;
+static cli_described *const d = &cli_subject;
 
 static cli_option arguments[] = {
     {CLI_GRAPH},
@@ -39,19 +40,7 @@ void cli_prepare_subject(void)
 
 /* ---- Shared by describe and report ---- */
 
-void cli_check_subject(void)
-{
-    const cli_described *d = &cli_subject;
-
-    if (cli_given.prefix && !cli_given.vectors)
-        cli_usage("--prefix needs VECTORS");
-    for (size_t i = 0; i < d->also.count; i++)
-        if (!strcmp(d->also.items[i], "-"))
-            cli_usage("--also takes files, not standard input");
-    cli_check_outputs();
-}
-
-static void expect_stages(const cli_described *d, bool page)
+static void expect_stages(bool page)
 {
     cli_expect("GRAPHS:0.1");
     cli_expect(cli_given.vectors ? "reading:0.1" : "walking:3 factoring:2");
@@ -63,7 +52,7 @@ static void expect_stages(const cli_described *d, bool page)
 }
 
 /* Reads the graph, or several graphs and joins them. */
-static void read_graphs(cli_described *d)
+static void read_graphs(void)
 {
     cli_strings paths = {.count = d->also.count + 1};
     riwalk_run run = cli_run();
@@ -85,10 +74,14 @@ static void read_graphs(cli_described *d)
 
 void cli_describe(bool page)
 {
-    cli_described *d = &cli_subject;
-
-    expect_stages(d, page);
-    read_graphs(d);
+    if (cli_given.prefix && !cli_given.vectors)
+        cli_usage("--prefix needs VECTORS");
+    for (size_t i = 0; i < d->also.count; i++)
+        if (!strcmp(d->also.items[i], "-"))
+            cli_usage("--also takes files, not standard input");
+    cli_check_outputs();
+    expect_stages(page);
+    read_graphs();
     if (page)
         cli_try_in(cli_given.graph,
                    riwalk_report_check((const riwalk_graph *const *)&d->graph, 1, &cli_error));
@@ -114,7 +107,7 @@ void cli_describe(bool page)
 
 /* Counts the labels of each role. For the agreement, nodes without a vector form one more
  * cluster. */
-static void compare_labels(cli_described *d)
+static void compare_labels(void)
 {
     uint32_t classes = d->labels_summary.classes, *clusters;
     const uint32_t *roles = riwalk_description_roles(d->description), *own;
@@ -132,7 +125,6 @@ static void compare_labels(cli_described *d)
 
 static void print_roles(FILE *to)
 {
-    const cli_described *d = &cli_subject;
     const uint32_t *roles = riwalk_description_roles(d->description);
 
     for (uint32_t node = 0; node < d->summary.nodes; node++) {
@@ -145,15 +137,12 @@ static void print_roles(FILE *to)
 
 static void run(void)
 {
-    cli_described *d = &cli_subject;
-
-    cli_check_subject();
     cli_describe(false);
     if (d->summary.missing)
         cli_note("skipped %u node%s without a vector", d->summary.missing,
                  CLI_S(d->summary.missing));
     if (d->labels)
-        compare_labels(d);
+        compare_labels();
     cli_given.json ? cli_describe_json() : cli_describe_text();
     cli_write_text(cli_given.out, print_roles);
 }

@@ -36,11 +36,8 @@ extern const cli_group cli_describe_group;
                          .aliases = "clusters", .basic = true
 void cli_prepare_subject(void);
 
-/* Refuses options that make no sense together, and outputs that are inputs. */
-void cli_check_subject(void);
-
-/* Reads the graph, its vectors and labels, and describes it. `page`: for report, which refuses some
- * graphs and takes any labels. */
+/* Checks options and outputs, reads the graph, its vectors and labels, and describes it. `page`:
+ * for report, which refuses some graphs and takes any labels. */
 void cli_describe(bool page);
 
 /* Print the description as text or as JSON (describe_output.c). */

@@ -3,6 +3,7 @@
 #include "describe.h"
 
 static riwalk_report_options report;
+static const cli_described *const s = &cli_subject;
 
 static cli_option options[] = {
     {CLI_OUTPUT, .required = true, .help = "page to write: .html; '-' is standard output"},
@@ -27,7 +28,7 @@ static void prepare(void)
 
 /* Writes the options of the embedding, of its metadata unless it was made here, as "method
  * riwalk-wl, dimensions 128, ..."; empty if they are not known. */
-static void embedding_text(const cli_described *s, char *text, size_t size)
+static void embedding_text(char *text, size_t size)
 {
     const riwalk_options *made = riwalk_description_embedding(s->description);
     rw_json_value key, value;
@@ -55,12 +56,12 @@ static void embedding_text(const cli_described *s, char *text, size_t size)
     }
 }
 
-static void write_page(const cli_described *s)
+static void write_page(void)
 {
     char roles[128], embedding[8192];
     const char *facts[] = {"command", cli_command_text(), "roles", roles, "embedding", embedding};
 
-    embedding_text(s, embedding, sizeof embedding);
+    embedding_text(embedding, sizeof embedding);
     snprintf(roles, sizeof roles, "%u%s, silhouette %.3f", s->summary.roles,
              s->summary.chosen ? ", chosen by the silhouette" : "", s->summary.silhouette);
     report.facts = facts;
@@ -78,9 +79,6 @@ static void write_page(const cli_described *s)
 
 static void run(void)
 {
-    const cli_described *s = &cli_subject;
-
-    cli_check_subject();
     if (riwalk_picture_format_of(cli_given.out) != RIWALK_PICTURE_FORMAT_AUTO)
         cli_usage("%s: a report is a page: name it .html; riwalk plot draws pictures",
                   cli_given.out);
@@ -88,7 +86,7 @@ static void run(void)
     if (s->summary.missing)
         cli_note("no vector for %u node%s: shown in the graph only", s->summary.missing,
                  CLI_S(s->summary.missing));
-    write_page(s);
+    write_page();
     cli_note_written("%u nodes, %u roles", s->summary.nodes, s->summary.roles);
 }
 
