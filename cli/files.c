@@ -191,8 +191,8 @@ void cli_put_cell(const char *text, char delimiter, FILE *to)
 typedef struct place {
     const char *what, *path;
     const cli_option *option;
-    bool there; /* `info` is known */
-    rw_file_info info;
+    bool there;
+    rw_file_info info; /* of the file or, if it is not there, of its folder */
 } place;
 
 typedef struct places {
@@ -201,6 +201,13 @@ typedef struct places {
 } places;
 
 static places inputs, outputs;
+
+static const char *folder_of(const char *path)
+{
+    int length = (int)(rw_os_base(path) - path);
+
+    return length ? cli_text_of("%.*s", length, path) : ".";
+}
 
 static void add(const cli_option *option, const char *what, const char *path)
 {
@@ -213,6 +220,8 @@ static void add(const cli_option *option, const char *what, const char *path)
     *p = (place){.what = what, .path = path, .option = option};
     p->there = strcmp(path, "-") ? rw_os_look(path, &p->info)
                                  : rw_os_look_open(writes ? RW_STDOUT : RW_STDIN, &p->info);
+    if (!p->there && !rw_os_look(folder_of(path), &p->info))
+        p->info = (rw_file_info){0};
 }
 
 /* Adds a file of vectors and the files beside it. A stream, pipe or device has none beside it. */
@@ -287,24 +296,13 @@ static bool is_same(const rw_file_info *a, const rw_file_info *b)
            (known ? a->device == b->device : a->size == b->size && a->changed == b->changed);
 }
 
-static bool look_at_folder(const char *path, rw_file_info *info)
-{
-    int length = (int)(rw_os_base(path) - path);
-    char *folder = length ? cli_text_of("%.*s", length, path) : cli_text_of(".");
-
-    return rw_os_look(folder, info);
-}
-
 /* Whether two files are, or will be, one. Devices such as /dev/null can take several outputs;
  * standard output cannot. */
 static bool same_place(const place *a, const place *b)
 {
-    rw_file_info x, y;
-
-    if (a->there || b->there)
-        return a->there && b->there && a->info.regular && is_same(&a->info, &b->info);
-    return !strcmp(rw_os_base(a->path), rw_os_base(b->path)) && look_at_folder(a->path, &x) &&
-           look_at_folder(b->path, &y) && is_same(&x, &y);
+    if (a->there != b->there || !is_same(&a->info, &b->info))
+        return false;
+    return a->there ? a->info.regular : !strcmp(rw_os_base(a->path), rw_os_base(b->path));
 }
 
 /* Whether writing `out` would destroy an input while it is read. */
