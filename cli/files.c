@@ -59,9 +59,9 @@ riwalk_sink cli_sink(const char *path)
 }
 
 /* Passes text of a stream on to the files. */
-static ssize_t pass_on(void *error, const char *bytes, size_t size)
+static ptrdiff_t pass_on(void *error, const char *bytes, size_t size)
 {
-    return failed.code || riwalk_files_write(files, bytes, size, error) ? 0 : (ssize_t)size;
+    return failed.code || riwalk_files_write(files, bytes, size, error) ? 0 : (ptrdiff_t)size;
 }
 
 static void close_text(void)
@@ -202,7 +202,7 @@ typedef struct places {
 
 static places inputs, outputs;
 
-static const char *folder_of(const char *path)
+const char *cli_folder_of(const char *path)
 {
     int length = (int)(rw_os_base(path) - path);
 
@@ -220,7 +220,7 @@ static void add(const cli_option *option, const char *what, const char *path)
     *p = (place){.what = what, .path = path, .option = option};
     p->there = strcmp(path, "-") ? rw_os_look(path, &p->info)
                                  : rw_os_look_open(writes ? RW_STDOUT : RW_STDIN, &p->info);
-    if (!p->there && !rw_os_look(folder_of(path), &p->info))
+    if (!p->there && !rw_os_look(cli_folder_of(path), &p->info))
         p->info = (rw_file_info){0};
 }
 

@@ -14,9 +14,11 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* What messages call an input, "standard input" for "-"; and the same without its folder. */
+/* What messages call an input, "standard input" for "-"; the same without its folder; and the
+ * folder, "." if the path has none. */
 const char *cli_shown_path(const char *path);
 const char *cli_base_name(const char *path);
+const char *cli_folder_of(const char *path);
 
 /* Whether a path is that of a file, existing or not, with a folder for other files: no stream, pipe
  * or device; and without compression. */

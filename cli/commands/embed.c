@@ -135,12 +135,11 @@ static const char *straight_output(const riwalk_options *o)
 static const char *work_folder(const riwalk_options *o)
 {
     const char *out = cli_given.out;
-    int length = out ? (int)(rw_os_base(out) - out) : 0;
 
-    if (given.work || is_factored(o) || !riwalk_method_describe(o->method)->roles || !out ||
-        !cli_has_place(out))
-        return given.work;
-    return length ? cli_text_of("%.*s", length, out) : ".";
+    return given.work || is_factored(o) || !riwalk_method_describe(o->method)->roles || !out ||
+                   !cli_has_place(out)
+               ? given.work
+               : cli_folder_of(out);
 }
 
 static void estimate(const cli_inputs *in, const riwalk_options *options)

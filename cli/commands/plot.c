@@ -261,7 +261,7 @@ static void number_clusters(void)
     CLI_ALLOC(numbers, look.class_count);
     for (uint32_t c = 0; c < look.class_count; c++)
         for (uint32_t other = 0; other < look.class_count; other++)
-            numbers[c] += sizes[other] > sizes[c] || (sizes[other] == sizes[c] && other < c);
+            numbers[c] += sizes[other] > sizes[c] || (other < c && sizes[other] == sizes[c]);
     for (uint32_t i = 0; i < count; i++)
         if (classes[i] != RIWALK_NO_CLASS)
             classes[i] = numbers[classes[i]];
