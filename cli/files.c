@@ -40,16 +40,13 @@ bool cli_is_plain_file(const char *path)
 }
 
 static riwalk_files *files; /* NULL: none yet */
-static bool held;           /* signals, since the first file was begun */
 static char written[128];   /* the message about them; empty: none */
 static FILE *sheet;         /* of the text in work; NULL: none */
 static riwalk_error failed; /* the first failure to write it */
 
 riwalk_files *cli_files(void)
 {
-    if (!held)
-        cli_signals_hold();
-    held = true;
+    cli_signals_hold();
     return files;
 }
 
@@ -317,6 +314,7 @@ static bool is_read(const place *in, const place *out)
 static void check_output(const place *out)
 {
     bool stream = is_stream(out->path);
+    riwalk_status status;
 
     if (out->option->file == CLI_WRITES_BESIDE && stream)
         cli_usage("%s: results go to standard output; name a file instead of '-'", out->what);
@@ -324,7 +322,10 @@ static void check_output(const place *out)
         if (is_read(&inputs.items[i], out))
             cli_usage("%s and %s are the same file, %s; name another", inputs.items[i].what,
                       out->what, out->path);
-    cli_try(CLI_HELD(true, riwalk_files_check(out->path, &cli_error)));
+    cli_signals_hold();
+    status = riwalk_files_check(out->path, &cli_error);
+    cli_signals_release();
+    cli_try(status);
     for (const place *other = outputs.items; other < out; other++)
         if ((stream && is_stream(other->path)) || same_place(out, other))
             cli_usage("%s and %s go to the same place, %s; name another", other->what, out->what,
@@ -366,7 +367,7 @@ static void say_written(void)
 
 void cli_files_commit(void)
 {
-    if (held && files)
+    if (files)
         cli_try(riwalk_files_commit(files, &cli_error));
     cli_files_free();
     if (*written && outputs.count)
@@ -379,7 +380,5 @@ void cli_files_free(void)
     close_text();
     riwalk_files_free(files);
     files = NULL;
-    if (held)
-        cli_signals_release();
-    held = false;
+    cli_signals_release();
 }

@@ -101,8 +101,9 @@ riwalk_graph *cli_load_graph(const char *path)
     cli_read.delimiter = (char)delimiter;
     cli_read.add_duplicates = duplicates;
     cli_read.map |= cli_file_size(path) > (cli_read.memory ? cli_read.memory : cli_memory()) / 2;
-    CLI_MAKE(graph, graph,
-             CLI_HELD(cli_read.store, riwalk_graph_read(path, &cli_read, &graph, &cli_error)));
+    if (cli_read.store)
+        cli_signals_hold();
+    CLI_MAKE(graph, graph, riwalk_graph_read(path, &cli_read, &graph, &cli_error));
     cli_detail("read %s: %u nodes, %" PRIu64 " edges in %.2f s", path,
                riwalk_graph_node_count(graph), riwalk_graph_edge_count(graph),
                rw_os_seconds() - start);
@@ -111,32 +112,30 @@ riwalk_graph *cli_load_graph(const char *path)
 
 void cli_note_summary(const riwalk_graph_summary *summary, const char *path, bool weights)
 {
-    const char *colon = path ? ": " : "";
+    const char *in = path ? cli_text_of("%s: ", path) : "";
     bool weighted = summary->weight_max > 0;
 
-    path = path ? path : "";
     if (summary->self_loops_dropped)
-        cli_note("%s%sdropped %" PRIu64 " self-loop%s", path, colon, summary->self_loops_dropped,
+        cli_note("%sdropped %" PRIu64 " self-loop%s", in, summary->self_loops_dropped,
                  CLI_S(summary->self_loops_dropped));
     if (summary->duplicates_dropped)
-        cli_note("%s%s%s %" PRIu64 " duplicate edge%s%s", path, colon,
+        cli_note("%s%s %" PRIu64 " duplicate edge%s%s", in,
                  weighted && cli_read.add_duplicates ? "added up" : "dropped",
                  summary->duplicates_dropped, CLI_S(summary->duplicates_dropped),
                  weighted && !cli_read.add_duplicates
                      ? " and kept the largest weight of each (--duplicates sum adds them up)"
                      : "");
     if (summary->columns_ignored)
-        cli_note("%s%signored extra columns on %" PRIu64 " line%s%s", path, colon,
-                 summary->columns_ignored, CLI_S(summary->columns_ignored),
+        cli_note("%signored extra columns on %" PRIu64 " line%s%s", in, summary->columns_ignored,
+                 CLI_S(summary->columns_ignored),
                  weights && !weighted ? " (--weighted reads weights)" : "");
-    cli_note_directions(summary, *path ? path : NULL);
+    cli_note_directions(summary, in);
 }
 
-void cli_note_directions(const riwalk_graph_summary *summary, const char *path)
+void cli_note_directions(const riwalk_graph_summary *summary, const char *in)
 {
     if (summary->directions_dropped && !cli_read.undirected)
-        cli_note("%s%signored the directions of edges that the file has: --directed keeps them",
-                 path ? path : "", path ? ": " : "");
+        cli_note("%signored the directions of edges that the file has: --directed keeps them", in);
 }
 
 void cli_warn_dropped_edges(const riwalk_graph *graph, bool weights)

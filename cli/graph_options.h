@@ -35,10 +35,11 @@ riwalk_graph *cli_load_graph(const char *path);
 void cli_set_types(riwalk_graph **graphs, char *const *names, size_t count);
 
 /* Notes on standard error what was dropped from the graph. `weights`: whether they would matter.
- * `path` is NULL if there is only one graph. Directions: only whether these are ignored. */
+ * `path` is NULL if there is only one graph. Directions: only whether these are ignored; `in`,
+ * empty or "path: ", begins the sentence. */
 void cli_warn_dropped_edges(const riwalk_graph *graph, bool weights);
 void cli_note_summary(const riwalk_graph_summary *summary, const char *path, bool weights);
-void cli_note_directions(const riwalk_graph_summary *summary, const char *path);
+void cli_note_directions(const riwalk_graph_summary *summary, const char *in);
 
 /* Checks before long work that a graph can be written to OUT in `format`, and all outputs. `look`:
  * with roles, places or colours. */

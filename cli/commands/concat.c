@@ -199,7 +199,7 @@ static void run(void)
     for (size_t i = 0; i < count; i++)
         list[i] = files[i].vectors;
     if (straight)
-        cli_files(); /* rows go to OUT from here on */
+        cli_signals_hold(); /* rows go to OUT from here on */
     CLI_MAKE(vectors, vectors, riwalk_vectors_concat(list, count, straight, &vectors, &cli_error));
     write_metadata(vectors);
     cli_write_vectors(vectors);

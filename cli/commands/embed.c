@@ -271,12 +271,11 @@ static void embed_graphs(void)
 {
     cli_do_first(cli_check_names, &in);
     resolved.group = cli_processes;
-    if (resolved.output)
-        cli_files(); /* rows go to OUT from here on */
+    if (resolved.output || given.work)
+        cli_signals_hold(); /* rows go to OUT from here on, and parts into the folder */
     CLI_MAKE(vectors, vectors,
-             CLI_HELD(given.work, /* parts are written there */
-                      riwalk_embed(in.all, in.count, in.prefixes, &resolved, &vectors,
-                                   given.model ? &model : NULL, &report, &cli_error)));
+             riwalk_embed(in.all, in.count, in.prefixes, &resolved, &vectors,
+                          given.model ? &model : NULL, &report, &cli_error));
     cli_keep_model(model);
     cli_do_first(finish, NULL);
 }

@@ -116,9 +116,9 @@ static void make(void)
     choose_store();
     cli_expect(how.store ? "generating:1 merging:2"
                          : "generating:1 counting edges:1 placing edges:3 sorting:2 writing:12");
-    status = (riwalk_status)CLI_HELD(
-        how.store,
-        riwalk_graph_generate(kind, &how, &graph, labels_path ? &labels : NULL, &cli_error));
+    if (how.store)
+        cli_signals_hold();
+    status = riwalk_graph_generate(kind, &how, &graph, labels_path ? &labels : NULL, &cli_error);
     cli_try_options(status == RIWALK_STATUS_ARGUMENT);
     CLI_MAKE(graph, graph, status);
     cli_keep_labels(labels);

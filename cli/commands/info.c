@@ -172,7 +172,7 @@ static void run(void)
     largest_share = share(summary.largest_component, riwalk_graph_node_count(graph));
     reciprocity = share((double)summary.reciprocated, (double)riwalk_graph_edge_count(graph));
     count_types();
-    cli_note_directions(&summary, NULL);
+    cli_note_directions(&summary, "");
     cli_given.json ? print_json(&summary) : print_table(&summary);
 }
 

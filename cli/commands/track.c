@@ -9,12 +9,13 @@
 #define SECONDS_A_NODE 2.3e-5
 #define BYTES_A_NODE 750
 
-static const char *column, *window, *picture, *page;
-static bool growing;
-static uint32_t top; /* changed nodes to print */
+static const char *column, *picture, *page;
+static uint32_t top;                 /* changed nodes to print */
+static riwalk_snapshots_options cut; /* one file into snapshots */
 static riwalk_track_options how;
 
-/* Results, their numbers, and the names of snapshots. */
+/* Snapshots, the results, their numbers, and the names of snapshots. */
+static const riwalk_graph *const *graphs;
 static riwalk_tracking *tracking;
 static uint32_t nodes, steps, roles;
 static const char **names; /* [steps] */
@@ -27,13 +28,13 @@ static cli_option arguments[] = {
 static cli_option options[] = {
     {CLI_OUTPUT_AS(CLI_WRITES_BESIDE),
      .help = "table of all nodes and snapshots to write: .csv, .tsv or .json"},
-    {CLI_TEXT("window", "LENGTH"), .store = &window, .basic = true,
+    {CLI_TEXT("window", "LENGTH"), .store = &cut.window, .basic = true,
      .help = "cut one file into snapshots of this length: 7d, 12h, 30m, 90s, 2w, or a number in "
              "the unit of the times"},
     {CLI_TEXT("time-column", "NAME"), .store = &column, .basic = true,
      .help = "column of the times, 3 by default, or its name in the header; in GraphML, GEXF and "
              "JSON the edges' attribute"},
-    {CLI_SWITCH("growing"), .store = &growing, .basic = true,
+    {CLI_SWITCH("growing"), .store = &cut.growing, .basic = true,
      .help = "each snapshot of a file has all edges so far"},
     {CLI_TEXT("plot", "FILE"), .file = CLI_WRITES_BESIDE, .store = &picture, .basic = true,
      .help = "draw roles and moves over time: .svg, .png or .pdf"},
@@ -50,11 +51,15 @@ static cli_option options[] = {
      .help = "similar nodes to compare a change with"},
 };
 
-CLI_PREPARE(riwalk_track_options_init(&how))
+static void prepare(void)
+{
+    riwalk_snapshots_options_init(&cut);
+    riwalk_track_options_init(&how);
+}
 
 /* ---- Snapshots ---- */
 
-static void read_files(const riwalk_graph *const **graphs)
+static void read_files(void)
 {
     riwalk_graph **all;
 
@@ -66,21 +71,17 @@ static void read_files(const riwalk_graph *const **graphs)
         cli_warn_dropped_edges(all[i], true);
         names[i] = cli_base_name(cli_given.graphs.items[i]);
     }
-    *graphs = (const riwalk_graph *const *)all;
+    graphs = (const riwalk_graph *const *)all;
 }
 
-static void read_windows(const riwalk_graph *const **graphs)
+static void read_windows(void)
 {
     const char *path = cli_given.graphs.items[0], *name = column ? column : "";
     size_t digits = strspn(name, "0123456789");
-    riwalk_snapshots_options cut;
     riwalk_snapshots *snapshots = NULL;
     double all;
 
-    riwalk_snapshots_options_init(&cut);
     cut.run = cli_run();
-    cut.window = window;
-    cut.growing = growing;
     cut.directed = cli_read.directed;
     cut.undirected = cli_read.undirected;
     cut.format = cli_read.format;
@@ -92,12 +93,12 @@ static void read_windows(const riwalk_graph *const **graphs)
     if ((steps = riwalk_snapshots_count(snapshots)) < 2)
         cli_fail("%s: all edges are in one window of %s: give a shorter one, or name the "
                  "column of the times by --time-column",
-                 cli_shown_path(path), window);
-    *graphs = riwalk_snapshots_graphs(snapshots);
+                 cli_shown_path(path), cut.window);
+    graphs = riwalk_snapshots_graphs(snapshots);
     CLI_ALLOC(names, steps);
     for (uint32_t i = 0; i < steps; i++)
         names[i] = riwalk_snapshots_name(snapshots, i);
-    all = (double)cli_count_nodes(*graphs, steps);
+    all = (double)cli_count_nodes(graphs, steps);
     if (all * SECONDS_A_NODE > 60) /* a small file with short windows can take hours */
         cli_note("%u snapshots have %.0f nodes together: this takes about %.0f CPU seconds and "
                  "%.1f GB; longer windows make fewer snapshots",
@@ -108,11 +109,11 @@ static void check(void)
 {
     size_t files = cli_given.graphs.count;
 
-    if (window && files > 1)
+    if (cut.window && files > 1)
         cli_usage("--window cuts one file into snapshots, and there are %zu", files);
-    if (!window && (column || growing))
+    if (!cut.window && (column || cut.growing))
         cli_usage("--%s needs --window", column ? "time-column" : "growing");
-    if (!window && files < 2)
+    if (!cut.window && files < 2)
         cli_usage("there is one snapshot: give several, or --window to cut one file with "
                   "times");
     if (picture && riwalk_picture_format_of(picture) == RIWALK_PICTURE_FORMAT_AUTO)
@@ -334,13 +335,11 @@ static void write_all(void)
 
 static void run(void)
 {
-    const riwalk_graph *const *graphs = NULL;
-
     check();
-    if (!window)
+    if (!cut.window)
         cli_expect("GRAPHS:0.1");
     cli_expect("walking:3 factoring:2");
-    window ? read_windows(&graphs) : read_files(&graphs);
+    cut.window ? read_windows() : read_files();
     if (page)
         cli_try(riwalk_report_check(graphs, steps, &cli_error));
     for (uint32_t i = 1; i < steps; i++)

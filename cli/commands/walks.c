@@ -24,8 +24,9 @@ static void run(void)
     cli_check_outputs();
     graph = cli_read_graph(cli_given.graph);
     sampler = cli_make_sampler(graph, &walk);
-    cli_try(CLI_HELD(strcmp(cli_given.out, "-"),
-                     riwalk_walks_write(sampler, cli_given.out, as_nodes, &cli_error)));
+    if (strcmp(cli_given.out, "-"))
+        cli_signals_hold();
+    cli_try(riwalk_walks_write(sampler, cli_given.out, as_nodes, &cli_error));
     cli_note_written("%" PRIu64 " walks", (uint64_t)riwalk_graph_node_count(graph) * walk.walks);
 }
 
