@@ -226,5 +226,7 @@ extern const cli_group cli_graph_group, cli_graphs_group, cli_json_group;
 /* --memory --threads --progress: commands that take time; planned: they have their own --memory. */
 extern const cli_group cli_work_group, cli_planned_work_group;
 extern const cli_group cli_general_group; /* -q -v --help --version: every command */
+#define CLI_WORKING &cli_work_group, &cli_general_group
+#define CLI_READING &cli_read_group, CLI_WORKING /* graph_options.h */
 
 #endif

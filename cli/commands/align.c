@@ -122,8 +122,7 @@ const cli_command cli_align_command = {
                "too. Nodes without edges have no match unless --known gives one. Nodes of "
                "different types (--node-types, --match-types) never match. One-to-one matches are "
                "taken by score, the best first.",
-    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, prepare), &cli_read_group,
-               &cli_work_group, &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, prepare), CLI_READING},
     .examples = "riwalk align old.txt new.txt -o pairs.csv\n"
                 "riwalk align a.graphml b.graphml --known seeds.txt --one-to-one\n",
     .stages = "GRAPHS:0.1 GRAPHS:0.1 walking:3 factoring:2 finding candidates:3 voting:6",

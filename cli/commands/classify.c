@@ -325,8 +325,7 @@ const cli_command cli_classify_command = {
     .details = "The penalty is L2. A node with several labels gets as many predictions as it has "
                "labels. Splits are plain random ones, not stratified. docs/evaluation.md says how "
                "to compare with published numbers.",
-    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), &cli_fit_group,
-               &cli_work_group, &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), &cli_fit_group, CLI_WORKING},
     .examples = "riwalk classify vectors.txt labels.txt\n"
                 "riwalk classify vectors.npy labels.txt --tune micro\n"
                 "riwalk classify vectors.npy labels.csv --ratios 0.1,0.5 --repeats 50 --json\n"

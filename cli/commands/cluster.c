@@ -148,8 +148,7 @@ const cli_command cli_cluster_command = {
         "the number of clusters from 2 to 12 with the largest silhouette is chosen.",
     .details = "Starts are those of k-means++, iterations Lloyd's; of several starts the one with "
                "the least inertia is kept.",
-    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, prepare), &cli_work_group,
-               &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, prepare), CLI_WORKING},
     .examples = "riwalk cluster vectors.txt -k 4\n"
                 "riwalk cluster vectors.txt --labels roles.txt -o clusters.txt\n",
     .run = run,

@@ -213,8 +213,7 @@ const cli_command cli_concat_command = {
         "embed' would write. The .json beside each file says which nodes it has, so files may come "
         "in any order, and those that are missing, duplicated or of another model are named. Files "
         "without it are taken in the given order.",
-    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), &cli_work_group,
-               &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), CLI_WORKING},
     .examples = "riwalk concat rows*.npy -o vectors.npy\n"
                 "riwalk concat a.txt b.txt -o both.bin\n",
     .run = run,

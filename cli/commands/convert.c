@@ -55,8 +55,7 @@ const cli_command cli_convert_command = {
     .details = "Matrix Market and METIS number the nodes from 1, comments list the ids; all others "
                "keep them. GraphML, GEXF and node-link JSON hold roles, places and colours of "
                "nodes too, as Gephi draws them.",
-    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), &cli_read_group,
-               &cli_work_group, &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), CLI_READING},
     .examples = "riwalk convert graph.csv graph.rwg\n"
                 "riwalk convert --weighted graph.txt graph.mtx.gz\n"
                 "riwalk convert club.txt club.gexf --labels roles.txt\n"

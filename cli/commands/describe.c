@@ -157,8 +157,7 @@ const cli_command cli_describe_command = {
                    "elsewhere.",
     .details = "Without VECTORS nodes are embedded with the settings of --preset roles. Nodes "
                "without edges are a role of their own. docs/describe.md says how names are found.",
-    .groups = {&cli_describe_group, CLI_OPTIONS(options, cli_prepare_subject), &cli_read_group,
-               &cli_work_group, &cli_general_group},
+    .groups = {&cli_describe_group, CLI_OPTIONS(options, cli_prepare_subject), CLI_READING},
     .examples = "riwalk describe graph.txt\n"
                 "riwalk describe graph.txt -k 4 --labels classes.txt -o roles.txt\n"
                 "riwalk describe graph.txt vectors.npy --json\n"

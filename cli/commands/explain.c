@@ -390,7 +390,7 @@ const cli_command cli_explain_command = {
     .details = "Roles include the degree class of the anchor, and its type, so nodes of different "
                "classes or types have none in common; they are then compared without that part.",
     .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), &cli_role_group,
-               &cli_walk_group, &cli_read_group, &cli_work_group, &cli_general_group},
+               &cli_walk_group, CLI_READING},
     .examples = "riwalk explain graph.txt 17\n"
                 "riwalk explain graph.txt 17 42 --top 5\n"
                 "riwalk explain graph.txt Rome Paris --method riwalk-wl --json\n",

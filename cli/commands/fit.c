@@ -45,8 +45,7 @@ const cli_command cli_fit_command = {
     .details = "If all parts together exceed half of the memory (or of --memory), they are read "
                "again in every pass: one to three passes, ten where more than 4096 roles belong "
                "together.",
-    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), &cli_work_group,
-               &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), CLI_WORKING},
     .examples = "riwalk fit part*.rwp --save-model model.rwm\n"
                 "riwalk transform model.rwm graph.rwg -o vectors.npy\n",
     .stages = "factoring:1",

@@ -151,8 +151,7 @@ const cli_command cli_generate_command = {
     .summary = "Generate a well-known graph, or a random one of any size.",
     .description = "The same options and seed give the same graph on any number of threads.",
     .details = "Each kind takes only the options that it uses.",
-    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, prepare), &size_group,
-               &cli_work_group, &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, prepare), &size_group, CLI_WORKING},
     .examples = "riwalk generate shapes --shapes 5 --labels roles.txt -o shapes.txt\n"
                 "riwalk generate erdos-renyi --nodes 1000000 --degree 10 --seed 7 -o er.rwg\n"
                 "riwalk generate transactions --noise 0.05 --labels roles.txt -o payments.txt\n"

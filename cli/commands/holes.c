@@ -164,8 +164,7 @@ const cli_command cli_holes_command = {
         "similar vectors are among the N nodes of lowest constraint.",
     .details = "The node itself is not among its nearest, so there are at most N - 1 hits. "
                "Constraints use the weights of edges if --weighted is given.",
-    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, prepare), &cli_read_group,
-               &cli_work_group, &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, prepare), CLI_READING},
     .examples = "riwalk holes graph.txt vectors.txt --top 300\n"
                 "riwalk holes graph.txt --constraints constraints.txt\n"
                 "riwalk holes graph.txt --constraints - --top 10\n",

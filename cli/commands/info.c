@@ -181,8 +181,7 @@ const cli_command cli_info_command = {
     .summary = "Print size, weights, types, components and degrees of a graph.",
     .description = "Degrees are counted in the classes that roles are made of: 1-2, 3-6, 7-14, ... "
                    "Equal graphs have the same checksum in any format and order of lines.",
-    .groups = {&cli_graph_group, &cli_json_group, &cli_read_group, &cli_work_group,
-               &cli_general_group},
+    .groups = {&cli_graph_group, &cli_json_group, CLI_READING},
     .examples = "riwalk info graph.txt\n"
                 "riwalk info --json graph.csv.gz\n"
                 "zcat graph.gz | riwalk info --weighted -\n",

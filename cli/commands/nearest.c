@@ -72,8 +72,7 @@ const cli_command cli_nearest_command = {
     .name = "nearest",
     .summary = "Find the nodes with the most similar vectors.",
     .description = "Similarity is the cosine of two vectors, from -1 to 1. The search is exact.",
-    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), &cli_work_group,
-               &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), CLI_WORKING},
     .examples = "riwalk nearest vectors.txt 17\n"
                 "riwalk nearest vectors.npy alice bob -n 3 --json\n",
     .run = run,

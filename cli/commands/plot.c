@@ -440,7 +440,7 @@ const cli_command cli_plot_command = {
                    "With --graph the command draws a small graph, its nodes coloured by labels or "
                    "by clusters of their vectors. The same input and seed give the same picture.",
     .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, prepare), &place_group, &look_group,
-               &cli_read_plain_group, &cli_work_group, &cli_general_group},
+               &cli_read_plain_group, CLI_WORKING},
     .examples = "riwalk plot vectors.txt --labels roles.txt -o vectors.svg\n"
                 "riwalk plot vectors.txt --graph club.txt -k 8 -o club.png\n"
                 "riwalk plot vectors.txt --graph club.txt -o club.svg --places club.gexf\n"

@@ -59,8 +59,7 @@ const cli_command cli_profiles_command = {
                "graph, options and seed, and the same version of riwalk: a part holds them, and "
                "'riwalk fit' compares. Options have the defaults of 'riwalk embed --save-model'; "
                "--role-anchor both gives the vectors of 'riwalk embed' without a model.",
-    .groups = {&cli_graphs_group, CLI_OPTIONS(options, NULL), CLI_PART_GROUPS, &cli_read_group,
-               &cli_work_group, &cli_general_group},
+    .groups = {&cli_graphs_group, CLI_OPTIONS(options, NULL), CLI_PART_GROUPS, CLI_READING},
     .examples = "riwalk profiles graph.rwg --anchors 0:1000000 -o part0.rwp\n"
                 "riwalk profiles graph.rwg --anchors 1000000: -o part1.rwp\n"
                 "riwalk fit part*.rwp --save-model model.rwm\n"

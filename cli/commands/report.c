@@ -99,8 +99,7 @@ const cli_command cli_report_command = {
     .details =
         "Graphs of up to 5000 nodes are drawn whole; of larger ones you see the neighbourhood of "
         "the selected nodes. A page holds up to 200000 nodes and 5000000 edges.",
-    .groups = {&cli_describe_group, CLI_OPTIONS(options, prepare), &cli_read_group, &cli_work_group,
-               &cli_general_group},
+    .groups = {&cli_describe_group, CLI_OPTIONS(options, prepare), CLI_READING},
     .examples = "riwalk report graph.txt -o report.html\n"
                 "riwalk report graph.txt vectors.npy --labels classes.txt -o report.html\n",
     .run = run,

@@ -238,7 +238,7 @@ const cli_command cli_roles_command = {
         "multiples of the mean of all nodes. With --method refex there is one for each feature: "
         "its bins, mean and maximum.",
     .groups = {&cli_graph_group, &cli_json_group, &cli_any_role_group, &cli_walk_group,
-               &cli_read_group, &cli_work_group, &cli_general_group},
+               CLI_READING},
     .examples = "riwalk roles graph.txt\n"
                 "riwalk roles --method riwalk-wl --radius 2 graph.txt\n"
                 "riwalk roles --method rolx graph.txt\n"

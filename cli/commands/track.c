@@ -364,8 +364,7 @@ const cli_command cli_track_command = {
         "and p: the share of the nodes most similar to it before that changed as much or more.",
     .details = "Prints the nodes of each role over time, the moves between roles, and the nodes "
                "that changed most compared with similar nodes. Times are numbers or ISO dates.",
-    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, prepare), &cli_read_group,
-               &cli_work_group, &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, prepare), CLI_READING},
     .examples = "riwalk track monday.txt tuesday.txt wednesday.txt -o changes.csv\n"
                 "riwalk track messages.txt --window 7d --plot roles.svg --report roles.html\n",
     .run = run,

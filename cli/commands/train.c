@@ -40,8 +40,7 @@ const cli_command cli_train_command = {
     .summary = "Train skip-gram on any corpus of tokens.",
     .description = "Blanks separate tokens, line ends separate sentences. The result has one "
                    "vector per token, the most frequent token first.",
-    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), &cli_train_group,
-               &cli_work_group, &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), &cli_train_group, CLI_WORKING},
     .examples = "riwalk train walks.txt.gz -o vectors.txt\n"
                 "riwalk walks graph.txt -o - | riwalk train - -o vectors.txt\n",
     .stages = "reading the corpus:0.1 training:1 writing:0.01",

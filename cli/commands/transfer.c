@@ -149,8 +149,7 @@ const cli_command cli_transfer_command = {
                    "prefix. The classifier is that of 'riwalk classify'.",
     .details = "It is fitted on all of TRAIN_LABELS and scored on all of TEST_LABELS. Majority is "
                "the score of always predicting the most frequent training label.",
-    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), &cli_fit_group,
-               &cli_work_group, &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), &cli_fit_group, CLI_WORKING},
     .examples = "riwalk transfer usa.npy usa.group europe.group --test-vectors europe.npy\n"
                 "riwalk transfer both.txt usa.group europe.group --positive 0\n"
                 "riwalk transfer both.txt actor.group usa.group --positive 3:0\n"

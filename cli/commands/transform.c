@@ -191,8 +191,7 @@ const cli_command cli_transform_command = {
                "walks visit; a skip-gram model solves for the node's vector and leaves the roles' "
                "vectors as they are. The nearest known role stands in for a role that the model "
                "lacks, and a note says how many there were.",
-    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), &cli_read_group,
-               &cli_work_group, &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), CLI_READING},
     .examples = "riwalk embed usa.txt -o usa.emb --save-model usa.rwm\n"
                 "riwalk transform usa.rwm europe.txt -o europe.emb\n"
                 "riwalk transform usa.rwm usa.txt europe.txt -o both.emb\n"

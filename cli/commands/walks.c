@@ -37,7 +37,7 @@ const cli_command cli_walks_command = {
                    "written as its id, every other node as its role: r and the numbers of its "
                    "tuple. 'riwalk roles' lists what they mean.",
     .groups = {&cli_graph_group, CLI_OPTIONS(options, NULL), &cli_role_group, &cli_walk_group,
-               &cli_read_group, &cli_work_group, &cli_general_group},
+               CLI_READING},
     .examples = "riwalk walks graph.txt -o corpus.txt.zst\n"
                 "riwalk walks graph.txt -o nodes.txt.zst --as-nodes\n"
                 "riwalk walks graph.txt --method riwalk-wl --radius 2 | head\n",
