@@ -65,23 +65,21 @@ char *cli_find_prefix(const riwalk_vectors *vectors, const char *name)
     return NULL;
 }
 
-static riwalk_status read_labels(const char *path, const riwalk_vectors *vectors,
-                                 const char *prefix, const char *positive,
-                                 riwalk_node_labels **labels, riwalk_error *error)
+static riwalk_status read_labels(const cli_label_file *file, riwalk_node_labels **labels,
+                                 riwalk_error *error)
 {
     riwalk_node_labels_options read;
 
     riwalk_node_labels_options_init(&read);
-    read.prefix = prefix;
-    read.positive = positive;
-    return riwalk_node_labels_read(path, vectors, &read, labels, error);
+    read.prefix = file->prefix;
+    read.positive = file->positive;
+    return riwalk_node_labels_read(file->path, file->vectors, &read, labels, error);
 }
 
-bool cli_labels_fit(const char *path, const riwalk_vectors *vectors, const char *prefix,
-                    const char *positive, riwalk_error *error)
+bool cli_labels_fit(const cli_label_file *file, riwalk_error *error)
 {
     riwalk_node_labels *labels = NULL;
-    bool fine = !read_labels(path, vectors, prefix, positive, &labels, error);
+    bool fine = !read_labels(file, &labels, error);
 
     riwalk_node_labels_free(labels);
     return fine;
@@ -89,21 +87,22 @@ bool cli_labels_fit(const char *path, const riwalk_vectors *vectors, const char 
 
 /* A prefix with which a file of labels can be read, among the first MOST_PREFIXES of the rows;
  * NULL: none fits. */
-static char *fitting_prefix(const char *path, const riwalk_vectors *vectors)
+static const char *fitting_prefix(const cli_label_file *file)
 {
-    char *prefix = NULL;
+    cli_label_file trial = {.path = file->path, .vectors = file->vectors};
     int tried = 0;
 
-    for (uint32_t row = 0; row < riwalk_vectors_count(vectors) && tried < MOST_PREFIXES; row++) {
-        const char *name = cli_row_name(vectors, row);
+    for (uint32_t row = 0; row < riwalk_vectors_count(trial.vectors) && tried < MOST_PREFIXES;
+         row++) {
+        const char *name = cli_row_name(trial.vectors, row), *last = trial.prefix;
         size_t length = strcspn(name, ":");
 
         /* Rows of one graph follow one another. */
-        if (!name[length] || (prefix && strlen(prefix) == length && !memcmp(prefix, name, length)))
+        if (!name[length] || (last && strlen(last) == length && !memcmp(last, name, length)))
             continue;
-        prefix = cli_text_of("%.*s", (int)length, name);
-        if (cli_labels_fit(path, vectors, prefix, NULL, NULL))
-            return prefix;
+        trial.prefix = cli_text_of("%.*s", (int)length, name);
+        if (cli_labels_fit(&trial, NULL))
+            return trial.prefix;
         tried++;
     }
     return NULL;
@@ -121,43 +120,43 @@ static bool reads_as_vectors(const char *path)
 }
 
 /* Fails, with a hint if arguments were swapped or a prefix is missing. */
-static _Noreturn void fail_to_read(const char *option, const char *path,
-                                   const riwalk_vectors *vectors)
+static _Noreturn void fail_to_read(const cli_label_file *file)
 {
-    bool hint = cli_error.code == RIWALK_STATUS_FORMAT && strcmp(path, "-");
-    char *prefix;
+    bool hint = cli_error.code == RIWALK_STATUS_FORMAT && strcmp(file->path, "-");
+    const char *prefix;
 
-    if (hint && riwalk_vectors_dimensions(vectors) == 1 && cli_has_order() &&
-        reads_as_vectors(path))
-        cli_fail_order(path, "vectors, not like labels");
-    if (hint && (prefix = fitting_prefix(path, vectors)))
-        cli_fail("%s; try --%s %s", cli_error.message, option, prefix);
+    if (hint && riwalk_vectors_dimensions(file->vectors) == 1 && cli_has_order() &&
+        reads_as_vectors(file->path))
+        cli_fail_order(file->path, "vectors, not like labels");
+    if (hint && (prefix = fitting_prefix(file)))
+        cli_fail("%s; try --%s %s", cli_error.message, file->option, prefix);
     cli_fail_with_error();
 }
 
-riwalk_node_labels *cli_read_labels_by(const char *option, const char *path,
-                                       const riwalk_vectors *vectors, const char *prefix,
-                                       const char *positive, riwalk_node_labels_summary *summary)
+riwalk_node_labels *cli_read_label_file(const cli_label_file *file,
+                                        riwalk_node_labels_summary *summary)
 {
     riwalk_node_labels *labels = NULL;
 
-    if (read_labels(path, vectors, prefix, positive, &labels, &cli_error))
-        fail_to_read(option, path, vectors);
+    if (read_labels(file, &labels, &cli_error))
+        fail_to_read(file);
     cli_keep_node_labels(labels);
     summary->size = sizeof *summary;
     riwalk_node_labels_summarize(labels, summary, NULL);
     /* Labels read as vectors have one dimension, and vectors as labels almost all other classes. */
-    if (riwalk_vectors_dimensions(vectors) == 1 && summary->most > 1 &&
+    if (riwalk_vectors_dimensions(file->vectors) == 1 && summary->most > 1 &&
         summary->classes > summary->nodes && cli_has_order())
-        cli_fail_order(path, "vectors, not like labels");
-    note_losses(path, summary);
+        cli_fail_order(file->path, "vectors, not like labels");
+    note_losses(file->path, summary);
     return labels;
 }
 
 riwalk_node_labels *cli_read_labels(const riwalk_vectors *vectors,
                                     riwalk_node_labels_summary *summary)
 {
-    return cli_read_labels_by("prefix", cli_given.labels, vectors, cli_given.prefix, NULL, summary);
+    cli_label_file file = {vectors, cli_given.labels, "prefix", cli_given.prefix, NULL};
+
+    return cli_read_label_file(&file, summary);
 }
 
 riwalk_vectors *cli_graph_rows(const riwalk_graph *graph)
@@ -173,8 +172,9 @@ riwalk_vectors *cli_graph_rows(const riwalk_graph *graph)
 riwalk_node_labels *cli_read_node_labels(const riwalk_graph *graph,
                                          riwalk_node_labels_summary *summary)
 {
-    return cli_read_labels_by("prefix", cli_given.labels, cli_graph_rows(graph), NULL, NULL,
-                              summary);
+    cli_label_file file = {cli_graph_rows(graph), cli_given.labels, "prefix", NULL, NULL};
+
+    return cli_read_label_file(&file, summary);
 }
 
 void cli_note_classes(const char *path, const riwalk_vectors *vectors,

@@ -34,19 +34,23 @@ extern const cli_choice cli_role_words[];
 void cli_fit_text(char *text, size_t size);
 void cli_put_fit(rw_json_writer *to);
 
-/* Reads labels, summarises them, and notes on standard error what was left out. `option` is the
- * option for `prefix`. */
-riwalk_node_labels *cli_read_labels_by(const char *option, const char *path,
-                                       const riwalk_vectors *vectors, const char *prefix,
-                                       const char *positive, riwalk_node_labels_summary *summary);
+/* A file of labels for rows of vectors, and how to read it. */
+typedef struct cli_label_file {
+    const riwalk_vectors *vectors;
+    const char *path;
+    const char *option; /* for the prefix */
+    const char *prefix, *positive;
+} cli_label_file;
 
-/* The same by --labels and --prefix. */
+/* Reads labels, summarises them, and notes on standard error what was left out; the same by
+ * --labels and --prefix. */
+riwalk_node_labels *cli_read_label_file(const cli_label_file *file,
+                                        riwalk_node_labels_summary *summary);
 riwalk_node_labels *cli_read_labels(const riwalk_vectors *vectors,
                                     riwalk_node_labels_summary *summary);
 
-/* Whether labels can be read with a prefix, and as those of a positive label. */
-bool cli_labels_fit(const char *path, const riwalk_vectors *vectors, const char *prefix,
-                    const char *positive, riwalk_error *error);
+/* Whether labels can be read. */
+bool cli_labels_fit(const cli_label_file *file, riwalk_error *error);
 
 /* Makes a row with one zero for each node of a graph, to find nodes by name; reads --labels for
  * such rows: row u is node u. */

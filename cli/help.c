@@ -199,7 +199,7 @@ void cli_print_help(FILE *to, const cli_command *command, bool all)
 #define MOST_ROWS 128
 
 static struct row {
-    char written[64], meant[64];
+    char words[128];    /* "`written` | `meant`" */
     char commands[256]; /* the commands that accept it */
 } rows[MOST_ROWS + 1];
 
@@ -210,18 +210,17 @@ static void add_list(const cli_command *command, const cli_option *option, const
 {
     for (size_t length; list && *list; list += length + (list[length] == ' ')) {
         struct row *r = rows;
-        char written[64];
+        char words[sizeof r->words];
 
         length = strcspn(list, " ");
         if (option && cli_find_option(command, list, length) != option)
             continue;
-        snprintf(written, sizeof written, "%s%.*s", before, (int)length, list);
-        while (*r->written && (strcmp(r->written, written) || strcmp(r->meant, meant)))
+        snprintf(words, sizeof words, "`%s%.*s` | `%s`", before, (int)length, list, meant);
+        while (*r->words && strcmp(r->words, words))
             r++;
         if (r == rows + MOST_ROWS)
             return;
-        snprintf(r->written, sizeof r->written, "%s", written);
-        snprintf(r->meant, sizeof r->meant, "%s", meant);
+        snprintf(r->words, sizeof r->words, "%s", words);
         rw_append(r->commands, sizeof r->commands, "%s`%s`", *r->commands ? ", " : "",
                   command->name);
     }
@@ -254,8 +253,8 @@ static void print_spellings(void)
         CLI_EACH (option, cli_commands[c])
             add_option(cli_commands[c], option);
     puts("| written | means | in |\n|---|---|---|");
-    for (const struct row *r = rows; *r->written; r++)
-        printf("| `%s` | `%s` | %s |\n", r->written, r->meant, r->commands);
+    for (const struct row *r = rows; *r->words; r++)
+        printf("| %s | %s |\n", r->words, r->commands);
 }
 
 /* ---- riwalk help ---- */

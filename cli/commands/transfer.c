@@ -3,15 +3,8 @@
 #include "cli.h"
 
 static const char *test_vectors, *positive;
-/* The two networks; the same vectors if one file has both. */
-typedef struct side {
-    const char *path, *prefix, *positive;
-    riwalk_vectors *vectors;
-    riwalk_node_labels *labels;
-    riwalk_node_labels_summary summary;
-} side;
-
-static side train, test;
+/* The labels of the two networks; their vectors are the same if one file has both. */
+static cli_label_file train = {.option = "train-prefix"}, test = {.option = "test-prefix"};
 
 static cli_option arguments[] = {
     {CLI_READ("input", "VECTORS"), .store = &cli_given.vectors,
@@ -73,10 +66,10 @@ static bool is_stream(const char *path)
 }
 
 /* Whether a file has nodes with a label and others; true for streams, which are not read yet. */
-static bool has_label(const side *of, const char *label)
+static bool has_label(cli_label_file file, const char *label)
 {
-    return is_stream(of->path) ||
-           cli_labels_fit(of->path, of->vectors, of->prefix, label, &cli_error);
+    file.positive = label;
+    return is_stream(file.path) || cli_labels_fit(&file, &cli_error);
 }
 
 /* Finds the positive label in each file: the whole text if both files have it, else "TRAIN:TEST",
@@ -88,33 +81,30 @@ static void split_positive(void)
 
     train.positive = test.positive = text;
     if (!colon || colon == text || !colon[1] ||
-        (known && has_label(&train, text) && has_label(&test, text)))
+        (known && has_label(train, text) && has_label(test, text)))
         return;
     train.positive = cli_text_of("%.*s", (int)(colon - text), text);
     test.positive = colon + 1;
-    if ((has_label(&train, train.positive) && has_label(&test, test.positive)) ||
+    if ((has_label(train, train.positive) && has_label(test, test.positive)) ||
         cli_error.code != RIWALK_STATUS_ARGUMENT)
         return;
     cli_fail("%s; as not both files have the label '%s', it was read as TRAIN:TEST",
              cli_error.message, text);
 }
 
-static void read_labels(side *of, const char *option)
-{
-    of->labels =
-        cli_read_labels_by(option, of->path, of->vectors, of->prefix, of->positive, &of->summary);
-}
-
 static void score(void)
 {
     riwalk_transfer_scores t = {.size = sizeof t};
+    riwalk_node_labels_summary known, other;
+    riwalk_node_labels *labels = cli_read_label_file(&train, &known);
+    riwalk_node_labels *predicted = cli_read_label_file(&test, &other);
     riwalk_status status;
 
-    cli_note_classes(train.path, train.vectors, &train.summary, 1);
+    cli_note_classes(train.path, train.vectors, &known, 1);
     cli_fit.run = cli_run();
-    status = riwalk_transfer_between(train.vectors, train.labels, test.vectors, test.labels,
-                                     &cli_fit, &t, &cli_error);
-    if (status == RIWALK_STATUS_ARGUMENT && train.summary.classes > 1) /* either may be to blame */
+    status = riwalk_transfer_between(train.vectors, labels, test.vectors, predicted, &cli_fit, &t,
+                                     &cli_error);
+    if (status == RIWALK_STATUS_ARGUMENT && known.classes > 1) /* either may be to blame */
         cli_fail("%s and %s: %s", cli_shown_path(train.path), cli_shown_path(test.path),
                  cli_error.message);
     cli_try_in(train.path, status);
@@ -131,12 +121,8 @@ static void run(void)
 {
     cli_expect(test_vectors ? "reading:0.2 reading:0.2 fitting:1" : "reading:0.2 fitting:1");
     train.vectors = cli_read_vectors(cli_given.vectors);
-    test.vectors = train.vectors;
-    if (test_vectors)
-        test.vectors = cli_read_vectors(test_vectors);
+    test.vectors = test_vectors ? cli_read_vectors(test_vectors) : train.vectors;
     split_positive();
-    read_labels(&train, "train-prefix");
-    read_labels(&test, "test-prefix");
     score();
 }
 
