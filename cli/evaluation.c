@@ -8,8 +8,6 @@ riwalk_classify_options cli_fit;
 
 const cli_choice cli_normalizations[] = {CLI_NORMALIZATIONS, {0}};
 
-const cli_choice cli_role_words[] = {{"auto", 0, "2 to 20, by the silhouette"}, {0}};
-
 static cli_option options[] = {
     {CLI_DECIMAL("C"), .store = &cli_fit.C, .least = 1e-9, .most = 1e9, .basic = true,
      .help = "weight of the data against the L2 penalty"},

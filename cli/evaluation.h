@@ -27,9 +27,6 @@ extern const cli_choice cli_normalizations[];
     .name = "normalize", .kind = CLI_CHOICE, .placeholder = "HOW", .choices = (list),              \
     .help = "how vectors are scaled first", .basic = true
 
-/* Words for the number of roles. */
-extern const cli_choice cli_role_words[];
-
 /* "C 1, normalize none, classes unweighted", and as members of an object in JSON. */
 void cli_fit_text(char *text, size_t size);
 void cli_put_fit(rw_json_writer *to);

@@ -96,7 +96,7 @@ void cli_read_all(FILE *file, const char *path, size_t most, cli_text *to)
         cli_text_add(to, piece, got, NULL);
     cli_text_add(to, "", 1, NULL);
     to->length--;
-    cli_keep_memory(to->bytes);
+    cli_keep(to->bytes, free);
     if (ferror(file))
         cli_fail("cannot read %s: %s", path, rw_os_reason());
     if (file != stdin)

@@ -2,8 +2,6 @@
 /* Reading and writing graphs: options, types of nodes, and how nodes are drawn. */
 #include "cli.h"
 
-#include <math.h>
-
 riwalk_read_options cli_read;
 const char *cli_types_path;
 static int delimiter, duplicates; /* for cli_read, as the parser stores them */
@@ -253,78 +251,6 @@ void cli_set_types(riwalk_graph **graphs, char *const *names, size_t count)
                  summary.unknown, CLI_S(summary.unknown));
     for (size_t g = 0; g < count; first += riwalk_graph_node_count(graphs[g++]))
         set_types(graphs[g], types, first);
-}
-
-/* ---- How nodes are drawn ---- */
-
-static void read_roles(const riwalk_graph *graph, cli_node_style *look)
-{
-    uint32_t count = riwalk_graph_node_count(graph);
-    riwalk_node_labels_summary summary;
-    const riwalk_node_labels *labels = cli_read_node_labels(graph, &summary);
-
-    CLI_ALLOC(look->roles, count);
-    CLI_ALLOC(look->colors, count);
-    for (uint32_t u = 0; u < count; u++) {
-        const uint32_t *classes;
-        bool labelled = riwalk_node_labels_of(labels, u, &classes);
-
-        look->roles[u] = labelled ? riwalk_node_labels_class(labels, classes[0]) : NULL;
-        look->colors[u] = riwalk_class_color(labelled ? classes[0] : RIWALK_NO_CLASS);
-    }
-}
-
-/* Parses 'id x y', as cli_put_word and plot write it. Returns the id, with its length; NULL if the
- * line is something else. */
-static const char *parse_place(const char *line, size_t *length, double place[2])
-{
-    bool quoted = *line == '"';
-    const char *name = line + quoted, *at;
-
-    *length = strcspn(name, quoted ? "\"" : " \t");
-    at = name + *length + (quoted && name[*length]);
-    for (int axis = 0; axis < 2; axis++) {
-        char *end;
-
-        place[axis] = strtod(at, &end);
-        if (end == at || !isfinite(place[axis]))
-            return NULL;
-        at = end;
-    }
-    return *at || !*length ? NULL : name;
-}
-
-static double *read_places(const riwalk_graph *graph, const char *path)
-{
-    uint32_t count = riwalk_graph_node_count(graph), node;
-    cli_lines lines = cli_open_lines(path);
-    double *places, place[2];
-    size_t length;
-
-    CLI_ALLOC(places, 2 * (size_t)count);
-    for (size_t i = 0; i < 2 * (size_t)count; i++)
-        places[i] = NAN;
-    for (const char *line; (line = cli_next_line(&lines));) {
-        const char *name = parse_place(line, &length, place);
-
-        if (!name)
-            cli_fail("%s:%lu: expected 'id x y'", path, lines.number);
-        if (riwalk_graph_find(graph, name, length, &node))
-            memcpy(places + 2 * (size_t)node, place, sizeof place);
-    }
-    for (node = 0; node < count; node++)
-        if (isnan(places[2 * (size_t)node]))
-            cli_fail("%s has no place for the node %s", path,
-                     cli_shown(cli_node_name(graph, node)));
-    return places;
-}
-
-void cli_read_look(const riwalk_graph *graph, const char *places, cli_node_style *look)
-{
-    if (cli_given.labels)
-        read_roles(graph, look);
-    if (places)
-        look->places = read_places(graph, places);
 }
 
 bool cli_holds_look(const char *path)

@@ -55,11 +55,6 @@ void cli_write_graph(const riwalk_graph *graph, const char *path, riwalk_format 
                      const cli_node_style *look);
 void cli_note_graph_written(const riwalk_graph *graph);
 
-/* ---- How nodes are drawn ---- */
-
-/* Reads the files of --labels and of places, lines of 'id x y'; NULL: none. */
-void cli_read_look(const riwalk_graph *graph, const char *places, cli_node_style *look);
-
 /* Whether a file's name implies a format with looks: .gexf, .graphml, .json. */
 bool cli_holds_look(const char *path);
 

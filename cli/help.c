@@ -259,33 +259,30 @@ static void print_spellings(void)
 
 /* ---- riwalk help ---- */
 
-static struct {
-    const char *topic;
-    bool all;
-    bool spellings;
-} given;
+static const char *topic;
+static bool show_all, spellings;
 
 static cli_option options[] = {
-    {CLI_SWITCH("all"), .store = &given.all, .basic = true,
+    {CLI_SWITCH("all"), .store = &show_all, .basic = true,
      .help = "print all options, not only the most used ones"},
-    {CLI_SWITCH("spellings"), .store = &given.spellings, .basic = true,
+    {CLI_SWITCH("spellings"), .store = &spellings, .basic = true,
      .help = "list names of other programs' options that work too"},
 };
 
 static void run(void)
 {
-    const cli_command *found = given.topic ? cli_find_command(given.topic) : &cli_program;
+    const cli_command *found = topic ? cli_find_command(topic) : &cli_program;
 
-    if (given.spellings && (given.topic || given.all))
+    if (spellings && (topic || show_all))
         cli_usage("--spellings is a list of its own: give it alone");
-    if (given.spellings)
+    if (spellings)
         print_spellings();
     else
-        cli_print_help(stdout, found, given.all);
+        cli_print_help(stdout, found, show_all);
 }
 
 static cli_option arguments[] = {
-    {CLI_TEXT(NULL, "COMMAND"), .store = &given.topic, .optional = true,
+    {CLI_TEXT(NULL, "COMMAND"), .store = &topic, .optional = true,
      .help = "the command to explain; without it, list the commands"},
 };
 

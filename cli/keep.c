@@ -19,7 +19,7 @@ static kept *last;
 /* One entry without malloc: the first failure to allocate must not lose a graph that is on disk. */
 static kept spare;
 
-static void keep(void *it, void (*release)(void *it))
+void cli_keep(void *it, void (*release)(void *it))
 {
     kept *k = malloc(sizeof *k);
 
@@ -52,20 +52,10 @@ void cli_free_kept(void)
     }                                                                                              \
     void cli_keep_##type(riwalk_##type *it)                                                        \
     {                                                                                              \
-        keep(it, free_##type);                                                                     \
+        cli_keep(it, free_##type);                                                                 \
     }
 
 CLI_EACH_KEPT(KEEP)
-
-void cli_keep_memory(void *memory)
-{
-    keep(memory, free);
-}
-
-void cli_keep_bytes(void *bytes)
-{
-    keep(bytes, riwalk_bytes_free);
-}
 
 static void free_labels(void *labels)
 {
@@ -74,7 +64,7 @@ static void free_labels(void *labels)
 
 void cli_keep_labels(const char **labels)
 {
-    keep(labels, free_labels);
+    cli_keep(labels, free_labels);
 }
 
 void *cli_resize(void *memory, size_t bytes)
@@ -92,7 +82,7 @@ void *cli_alloc(size_t count, size_t size)
 
     if (!memory)
         cli_fail("not enough memory");
-    cli_keep_memory(memory);
+    cli_keep(memory, free);
     return memory;
 }
 
@@ -107,6 +97,6 @@ char *cli_text_of(const char *format, ...)
     va_end(arguments);
     if (length < 0)
         cli_fail("not enough memory");
-    cli_keep_memory(text);
+    cli_keep(text, free);
     return text;
 }

@@ -27,9 +27,8 @@ char *cli_text_of(const char *format, ...) __attribute__((format(printf, 1, 2)))
     define(tracking) define(snapshots)
 CLI_EACH_KEPT(CLI_KEEP)
 /* clang-format on */
-void cli_keep_memory(void *memory);
-void cli_keep_bytes(void *bytes);
 void cli_keep_labels(const char **labels);
+void cli_keep(void *it, void (*release)(void *it));
 
 /* Makes an object by a library call, and keeps it. */
 #define CLI_MAKE(type, it, call) (cli_try(call), cli_keep_##type(it))

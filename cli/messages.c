@@ -187,6 +187,6 @@ char *cli_command_text(void)
         add(&text, plain ? "" : "'");
     }
     cli_text_add(&text, "", 1, NULL);
-    cli_keep_memory(text.bytes);
+    cli_keep(text.bytes, free);
     return text.bytes;
 }

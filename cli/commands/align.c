@@ -87,9 +87,9 @@ static void read_all(void)
     }
     if (!known_path)
         return;
-    CLI_MAKE(bytes, known,
-             riwalk_known_pairs_read(known_path, graphs[0], graphs[1], &known, &how.known_count,
-                                     &cli_error));
+    cli_try(riwalk_known_pairs_read(known_path, graphs[0], graphs[1], &known, &how.known_count,
+                                    &cli_error));
+    cli_keep(known, riwalk_bytes_free);
     how.known = known;
 }
 

@@ -19,10 +19,8 @@ static const cli_choice tunings[] = {
     {0},
 };
 
-static struct {
-    const char *ratios, *predict, *splits;
-    int tune;
-} given;
+static const char *ratio_list, *predict, *splits;
+static int tune;
 
 static cli_option arguments[] = {
     {CLI_VECTORS},
@@ -31,20 +29,20 @@ static cli_option arguments[] = {
 };
 
 static cli_option options[] = {
-    {CLI_TEXT("ratios", "LIST"), .store = &given.ratios, .initial = "0.1:0.9:0.1", .basic = true,
+    {CLI_TEXT("ratios", "LIST"), .store = &ratio_list, .initial = "0.1:0.9:0.1", .basic = true,
      .help = "shares of the labelled nodes to train on: FIRST:LAST:STEP, or numbers separated by "
              "commas"},
     {CLI_NUMBER("repeats"), .store = &cli_fit.repeats, .minimum = 1, .maximum = 100000,
      .basic = true, .help = "random splits at each ratio"},
     {CLI_SEED, .store = &cli_fit.seed, .help = "seed of the splits"},
-    {CLI_ONE_OF("tune", "BY", tunings), .store = &given.tune, .basic = true,
+    {CLI_ONE_OF("tune", "BY", tunings), .store = &tune, .basic = true,
      .help = "choose C, and the length of vectors with measures, by cross-validation within each "
              "training part"},
     {CLI_PREFIX},
-    {CLI_TEXT("predict", "OUT"), .file = CLI_WRITES_BESIDE, .store = &given.predict, .basic = true,
+    {CLI_TEXT("predict", "OUT"), .file = CLI_WRITES_BESIDE, .store = &predict, .basic = true,
      .help = "also fit on all labelled nodes and write the label predicted for every other node: "
              "lines of 'id label'"},
-    {CLI_TEXT("write-splits", "OUT"), .file = CLI_WRITES_BESIDE, .store = &given.splits,
+    {CLI_TEXT("write-splits", "OUT"), .file = CLI_WRITES_BESIDE, .store = &splits,
      .help = "also write the splits: a line for each ratio and repeat, with the ids to train on"},
     {CLI_JSON},
 };
@@ -60,10 +58,10 @@ static double *values;                 /* [repeats]: those of the last measure s
 
 static void parse_ratios(void)
 {
-    const char *wrong = cli_parse_numbers(given.ratios, ratios, &ratio_count);
+    const char *wrong = cli_parse_numbers(ratio_list, ratios, &ratio_count);
 
     if (wrong)
-        cli_usage("--ratios: '%s' %s", given.ratios, wrong);
+        cli_usage("--ratios: '%s' %s", ratio_list, wrong);
     for (uint32_t i = 0; i < ratio_count; i++)
         if (!(ratios[i] > 0 && ratios[i] < 1))
             cli_usage("--ratios: %g is not between 0 and 1", ratios[i]);
@@ -107,11 +105,11 @@ static riwalk_interval summarize(uint32_t ratio, int measure)
 /* The number of splits at a ratio in which a class had no training node. */
 static uint32_t count_missing(uint32_t ratio)
 {
-    uint32_t splits = 0;
+    uint32_t missing = 0;
 
     for (uint32_t r = 0; r < cli_fit.repeats; r++)
-        splits += scores_at(ratio)[r].missing > 0;
-    return splits;
+        missing += scores_at(ratio)[r].missing > 0;
+    return missing;
 }
 
 /* Prints "58.62  1.20  57.76-59.48", in per cent. */
@@ -129,10 +127,10 @@ static void print_table(void)
     char text[128];
 
     cli_fit_text(text, sizeof text);
-    if (given.tune)
+    if (tune)
         snprintf(text, sizeof text, "C%s chosen by %s-F1 over %d folds of the training part",
-                 cli_fit.measures ? " and length" : "",
-                 given.tune == TUNE_MACRO ? "Macro" : "Micro", TUNE_FOLDS);
+                 cli_fit.measures ? " and length" : "", tune == TUNE_MACRO ? "Macro" : "Micro",
+                 TUNE_FOLDS);
     printf("%u labelled nodes, %u classes", summary.nodes, summary.classes);
     if (summary.most > 1)
         printf(", up to %u labels a node", summary.most);
@@ -182,7 +180,7 @@ static void print_json(void)
              summary.unknown, summary.empty, cli_fit.repeats);
     rw_jsonf(to, "seed %" PRIu64, cli_fit.seed);
     cli_put_fit(to);
-    rw_json_string(to, "tune", tunings[given.tune].name);
+    rw_json_string(to, "tune", tunings[tune].name);
     rw_json_open(to, "ratios", '[');
     for (uint32_t i = 0; i < ratio_count; i++)
         put_ratio(to, i);
@@ -214,12 +212,12 @@ static void note_missing(void)
         cli_note(
             "a class has only one node: it cannot be predicted when that node is in the test part");
     for (uint32_t i = 0; i < ratio_count; i++) {
-        uint32_t splits = count_missing(i);
+        uint32_t missing = count_missing(i);
 
-        if (splits)
+        if (missing)
             cli_note("ratio %g: in %u of %u splits a class has no node to train on and is never "
                      "predicted",
-                     ratios[i], splits, cli_fit.repeats);
+                     ratios[i], missing, cli_fit.repeats);
     }
 }
 
@@ -283,12 +281,12 @@ static void prepare_tuning(void)
     cli_text metadata;
     rw_json json;
 
-    if (!given.tune)
+    if (!tune)
         return;
     if (cli_is_given("C"))
         cli_usage("--tune chooses C: leave out --C");
     cli_fit.folds = TUNE_FOLDS;
-    cli_fit.macro = given.tune == TUNE_MACRO;
+    cli_fit.macro = tune == TUNE_MACRO;
     metadata = cli_read_metadata(cli_given.vectors);
     if (cli_find_metadata(&metadata, "measure_columns", &json) && rw_json_take(&json, &value) &&
         value.kind == RW_JSON_NUMBER)
@@ -298,7 +296,7 @@ static void prepare_tuning(void)
 static void run(void)
 {
     cli_expect("reading:0.1 fitting:1");
-    if (given.predict)
+    if (predict)
         cli_expect("fitting:0.1");
     cli_fit.run = cli_run();
     parse_ratios();
@@ -311,8 +309,8 @@ static void run(void)
     note_columns();
     cli_note_classes(cli_given.labels, vectors, &summary, (double)ratio_count * cli_fit.repeats);
     evaluate();
-    cli_write_text(given.splits, print_splits);
-    cli_write_text(given.predict, print_predictions);
+    cli_write_text(splits, print_splits);
+    cli_write_text(predict, print_predictions);
 }
 
 const cli_command cli_classify_command = {

@@ -32,8 +32,8 @@ extern cli_described cli_subject;
 extern const cli_group cli_describe_group;
 #define CLI_ROLES                                                                                  \
     CLI_NUMBER("roles"), .letter = 'k', .store = &cli_subject.how.roles, .minimum = 1,             \
-                         .choices = cli_role_words, .help = "number of roles",                     \
-                         .aliases = "clusters", .basic = true
+                         .choices = CLI_WORD("auto", 0, "2 to 20, by the silhouette"),             \
+                         .help = "number of roles", .aliases = "clusters", .basic = true
 void cli_prepare_subject(void);
 
 /* Checks options and outputs, reads the graph, its vectors and labels, and describes it. `page`:

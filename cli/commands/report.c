@@ -43,7 +43,7 @@ static void embedding_text(char *text, size_t size)
         rw_json_open(&list, NULL, '{');
         cli_put_options(&list, "options", made);
         rw_json_close(&list, '}');
-        cli_keep_memory(listed.bytes);
+        cli_keep(listed.bytes, free);
     } else
         listed = cli_read_metadata(cli_given.vectors);
     if (!cli_find_metadata(&listed, "options", &json) || !rw_json_enter(&json, RW_JSON_OBJECT))

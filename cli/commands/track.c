@@ -229,7 +229,8 @@ static void print_text(void)
     riwalk_changed_node *found;
     size_t count;
 
-    CLI_MAKE(bytes, found, riwalk_tracking_changed(tracking, 0, &found, &count, &cli_error));
+    cli_try(riwalk_tracking_changed(tracking, 0, &found, &count, &cli_error));
+    cli_keep(found, riwalk_bytes_free);
     print_roles();
     print_sizes();
     print_moves();
