@@ -132,6 +132,8 @@ void cli_make_library_groups(void)
         else
             make(group++, last, own_method_options, strcmp(last, "Method") ? 0 : 2, NULL);
     }
+    while (group < cli_library_groups + CLI_LIBRARY_GROUPS)
+        *group++ = (cli_group){.options = made}; /* empty */
     make(&cli_role_group, "Roles", &own_role_option, 1, roles);
     make(&cli_any_role_group, "Roles", &own_role_option, 1, any_roles);
     make(&cli_walk_group, "Walks", NULL, 0, "walks walk-length seed");

@@ -39,10 +39,10 @@ static void reset_command(const cli_command *command)
 
 void fuzz_reset_commands(void)
 {
+    cli_make_library_groups();
     reset_command(&cli_program);
     for (int c = 0; cli_commands[c]; c++)
         reset_command(cli_commands[c]);
-    cli_make_library_groups();
     for (int c = 0; cli_commands[c]; c++)
         cli_prepare(cli_commands[c]);
     cli_running = NULL;
