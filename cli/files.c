@@ -87,30 +87,32 @@ void cli_write_text(const char *path, cli_print *print)
     cli_try(failed.code);
 }
 
-void cli_read_all(FILE *file, const char *path, size_t most, cli_text *to)
+cli_text cli_read_all(FILE *file, const char *path, size_t most)
 {
+    cli_text all = {0};
     char piece[4096];
     size_t got;
 
-    while (to->length <= most && (got = fread(piece, 1, sizeof piece, file)))
-        cli_text_add(to, piece, got, NULL);
-    cli_text_add(to, "", 1, NULL);
-    to->length--;
-    cli_keep(to->bytes, free);
+    while (all.length <= most && (got = fread(piece, 1, sizeof piece, file)))
+        cli_text_add(&all, piece, got, NULL);
+    cli_text_add(&all, "", 1, NULL);
+    all.length--;
+    cli_keep(all.bytes, free);
     if (ferror(file))
         cli_fail("cannot read %s: %s", path, rw_os_reason());
     if (file != stdin)
         fclose(file);
+    return all;
 }
 
 cli_lines cli_open_lines(const char *path)
 {
     FILE *file = strcmp(path, "-") ? rw_os_fopen(path) : stdin;
-    cli_text all = {0};
+    cli_text all;
 
     if (!file)
         cli_fail("cannot open %s: %s", path, rw_os_reason());
-    cli_read_all(file, path, SIZE_MAX, &all);
+    all = cli_read_all(file, path, SIZE_MAX);
     return (cli_lines){path, all.bytes, all.bytes + all.length, 0};
 }
 

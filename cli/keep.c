@@ -21,8 +21,11 @@ static kept spare;
 
 void cli_keep(void *it, void (*release)(void *it))
 {
-    kept *k = malloc(sizeof *k);
+    kept *k;
 
+    if (!it)
+        return;
+    k = malloc(sizeof *k);
     if (!k && !spare.it)
         k = &spare;
     if (!k) {

@@ -86,12 +86,12 @@ static void begin(const cli_text *text, rw_json *json)
 /* Reads JSON. `advice` ends the sentence about a wrong place. */
 static cli_text read_json(FILE *file, const char *path, const char *advice)
 {
-    cli_text text = {0};
+    cli_text text;
     rw_json json;
 
     if (!file)
         cli_fail("cannot read %s: %s", path, rw_os_reason());
-    cli_read_all(file, path, MOST_BYTES, &text);
+    text = cli_read_all(file, path, MOST_BYTES);
     begin(&text, &json);
     if (text.length > MOST_BYTES
             ? rw_json_fail(&json, "the file is too large for one that riwalk wrote")

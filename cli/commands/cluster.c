@@ -108,8 +108,6 @@ static void read_labels(void)
 {
     riwalk_node_labels_summary summary;
 
-    if (!cli_given.labels)
-        return;
     labels = cli_read_labels(vectors, &summary);
     if (summary.most > 1)
         cli_fail("%s: some nodes have several labels: clusters can be compared with one "
@@ -128,12 +126,13 @@ static void run(void)
         cli_usage("--prefix needs --labels");
     scores.size = sizeof scores;
     agreement.size = sizeof agreement;
-    labels = NULL;
     cli_check_outputs();
     cli_expect("reading:0.2");
     cli_expect_clusters(k || cli_given.labels);
     vectors = cli_read_vectors(cli_given.vectors);
-    read_labels();
+    labels = NULL;
+    if (cli_given.labels)
+        read_labels();
     cluster();
     cli_given.json ? print_json() : print_table();
     cli_write_text(cli_given.out, print_clusters);

@@ -90,13 +90,12 @@ static void check_uses(void)
 /* Generates a graph without room in memory straight to its file, if possible: the same bytes. */
 static void choose_store(void)
 {
-    const riwalk_generate_options *l = &how;
     bool rmat = kind == RIWALK_GENERATOR_RMAT;
-    double nodes = rmat ? (double)(UINT64_C(1) << l->scale) : l->nodes;
-    double edges = rmat ? nodes * l->edges_per_node : nodes * l->degree / 2;
+    double nodes = rmat ? (double)(UINT64_C(1) << how.scale) : how.nodes;
+    double edges = rmat ? nodes * how.edges_per_node : nodes * how.degree / 2;
     uint64_t memory;
 
-    if ((!rmat && kind != RIWALK_GENERATOR_ERDOS_RENYI) || l->noise > 0 ||
+    if ((!rmat && kind != RIWALK_GENERATOR_ERDOS_RENYI) || how.noise > 0 ||
         !cli_exceeds_memory(format, 24 * edges + 16 * nodes, &memory))
         return;
     how.store = cli_given.out;
