@@ -7,9 +7,7 @@
 static uint32_t k; /* 0: auto */
 static riwalk_cluster_options how;
 
-static cli_option arguments[] = {
-    {CLI_VECTORS},
-};
+static cli_option arguments[] = {{CLI_VECTORS}};
 
 static cli_option options[] = {
     {CLI_NUMBER("clusters"), .letter = 'k', .store = &k, .minimum = 1,

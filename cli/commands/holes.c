@@ -125,8 +125,10 @@ static void measure(void)
     cli_detail("constraints in %.2f s", rw_os_seconds() - start);
 }
 
-static void check_files(void)
+static void run(void)
 {
+    riwalk_vectors *vectors = NULL;
+
     if (!cli_given.vectors && !out)
         cli_usage("there is nothing to do: give VECTORS, or --constraints OUT");
     CLI_EACH (option, cli_running)
@@ -135,13 +137,6 @@ static void check_files(void)
     if (cli_given.vectors) /* standard output has their scores */
         cli_find_option(cli_running, "constraints", 11)->file = CLI_WRITES_BESIDE;
     cli_check_outputs();
-}
-
-static void run(void)
-{
-    riwalk_vectors *vectors = NULL;
-
-    check_files();
     how.run = cli_run();
     cli_expect(cli_given.vectors ? "GRAPHS:0.1 reading:0.1" : "GRAPHS:0.1");
     cli_expect("computing constraints:1");

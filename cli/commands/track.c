@@ -320,22 +320,10 @@ static void write_page(void)
     cli_try(riwalk_tracking_report(tracking, names, page, &page_options, &cli_error));
 }
 
-static void write_all(void)
+static void run(void)
 {
     const char *out = cli_given.out;
 
-    if (out)
-        cli_is_json(out) ? write_json(out) : cli_write_text(out, print_table);
-    if (picture)
-        cli_try(riwalk_tracking_plot(tracking, names, picture, cli_files(), &cli_error));
-    if (page)
-        write_page();
-    cli_given.json ? write_json("-") : print_text();
-    cli_note_written("%u snapshots", steps);
-}
-
-static void run(void)
-{
     check();
     if (!cut.window)
         cli_expect("GRAPHS:0.1");
@@ -352,7 +340,14 @@ static void run(void)
     CLI_MAKE(tracking, tracking, riwalk_track(graphs, steps, &how, &tracking, &cli_error));
     nodes = riwalk_graph_node_count(riwalk_tracking_nodes(tracking));
     roles = riwalk_tracking_roles(tracking);
-    write_all();
+    if (out)
+        cli_is_json(out) ? write_json(out) : cli_write_text(out, print_table);
+    if (picture)
+        cli_try(riwalk_tracking_plot(tracking, names, picture, cli_files(), &cli_error));
+    if (page)
+        write_page();
+    cli_given.json ? write_json("-") : print_text();
+    cli_note_written("%u snapshots", steps);
 }
 
 const cli_command cli_track_command = {

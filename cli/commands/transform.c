@@ -4,16 +4,10 @@
 
 #define MANY_UNKNOWN 0.5 /* share of visits to unknown roles; vectors then say little */
 
-static struct {
-    const char *model;
-    const char *only;
-    const char *anchors;
-    const char *changed;
-    const char *vectors;
-} given;
+static const char *model_path, *only, *range, *changed, *old;
 
 static cli_option arguments[] = {
-    {CLI_READ(NULL, "MODEL"), .store = &given.model,
+    {CLI_READ(NULL, "MODEL"), .store = &model_path,
      .help = "a model that riwalk embed --save-model wrote"},
     {CLI_FILES("GRAPH"), .store = &cli_given.graphs,
      .help = "graph file; '-' is standard input. Ids of several graphs are NAME:id"},
@@ -22,14 +16,14 @@ static cli_option arguments[] = {
 static cli_option options[] = {
     {CLI_VECTORS_OUTPUT},
     {CLI_VECTORS_TO},
-    {CLI_TEXT("only", "NODES"), .file = CLI_READS_AT, .store = &given.only, .basic = true,
+    {CLI_TEXT("only", "NODES"), .file = CLI_READS_AT, .store = &only, .basic = true,
      .help = "embed these nodes only: ids separated by commas, or @FILE with one id a line"},
-    {CLI_ANCHORS, .store = &given.anchors},
+    {CLI_ANCHORS, .store = &range},
     {CLI_DEVICE},
-    {CLI_READ("changed", "EDGES"), .store = &given.changed, .basic = true,
+    {CLI_READ("changed", "EDGES"), .store = &changed, .basic = true,
      .help = "first change GRAPH by a file of lines '+ u v', with --weighted '+ u v weight', and "
              "'- u v'"},
-    {CLI_TEXT("vectors", "OLD"), .file = CLI_READS_FIRST, .store = &given.vectors, .basic = true,
+    {CLI_TEXT("vectors", "OLD"), .file = CLI_READS_FIRST, .store = &old, .basic = true,
      .help = "vectors that this command made of GRAPH before it changed: only nodes near the "
              "changes are embedded again, with the same result"},
     {CLI_NO_METADATA},
@@ -42,11 +36,11 @@ static riwalk_transform_options how;
 
 static void check(void)
 {
-    if (given.vectors && !given.changed)
+    if (old && !changed)
         cli_usage("--vectors needs --changed");
-    if (given.anchors && given.only)
+    if (range && only)
         cli_usage("--only is a list of nodes, --anchors a range: give one of them");
-    if (given.changed && cli_given.graphs.count > 1)
+    if (changed && cli_given.graphs.count > 1)
         cli_usage("--changed works with one graph only");
     cli_check_outputs();
 }
@@ -59,9 +53,9 @@ static void change_graph(void)
     const riwalk_graph *before = in.graphs[0];
 
     CLI_MAKE(graph, in.graphs[0],
-             riwalk_graph_change(before, given.changed, &in.graphs[0], &report, &cli_error));
+             riwalk_graph_change(before, changed, &in.graphs[0], &report, &cli_error));
     cli_set_types(in.graphs, NULL, 1);
-    how.before = given.vectors ? before : NULL;
+    how.before = old ? before : NULL;
     if (riwalk_graph_type_count(before) && !riwalk_graph_type_count(in.graphs[0]))
         cli_fail("the changes add %u node%s without a type: --node-types FILE gives types, "
                  "of new nodes too",
@@ -77,7 +71,7 @@ static void change_graph(void)
  * metadata, notes that it could not be checked. */
 static void check_made_by(void)
 {
-    const char *vectors = given.vectors;
+    const char *vectors = old;
     cli_text metadata = cli_read_metadata(vectors);
     rw_json_value made_by;
     char own[17];
@@ -98,27 +92,27 @@ static void check_made_by(void)
 
 static void read_all(void)
 {
-    cli_anchors anchors = cli_parse_anchors(given.anchors);
-    cli_nodes only;
+    cli_anchors anchors = cli_parse_anchors(range);
+    cli_nodes nodes;
 
     check();
-    CLI_MAKE(model, model, riwalk_model_read(given.model, &model, &cli_error));
-    cli_detail("read %s: a model of %u roles and %u dimensions", given.model,
+    CLI_MAKE(model, model, riwalk_model_read(model_path, &model, &cli_error));
+    cli_detail("read %s: a model of %u roles and %u dimensions", model_path,
                riwalk_model_role_count(model), riwalk_model_options(model)->dimensions);
     checksum = cli_model_checksum(model);
-    if (given.vectors)
+    if (old)
         check_made_by();
     cli_read_inputs(&cli_given.graphs, riwalk_model_options(model), &in);
-    if (given.changed)
+    if (changed)
         change_graph();
-    if (given.vectors)
-        how.vectors = cli_read_vectors(given.vectors);
-    if (given.only) {
-        only = cli_find_nodes(given.only, &in);
-        how.only = only.nodes;
-        how.only_count = only.count;
+    if (old)
+        how.vectors = cli_read_vectors(old);
+    if (only) {
+        nodes = cli_find_nodes(only, &in);
+        how.only = nodes.nodes;
+        how.only_count = nodes.count;
     }
-    if (given.anchors) {
+    if (range) {
         cli_fit_anchors(&in, &anchors);
         how.first = anchors.first;
         how.end = anchors.end;
@@ -134,23 +128,23 @@ static void write_metadata(const riwalk_transform_report *report, const riwalk_v
     rw_json_writer *to = CLI_BEGIN_METADATA;
 
     cli_put_options(to, "options", riwalk_model_options(model));
-    rw_jsonf(to, "model %s model_checksum %" PRIx64 " roles %u riwalk %s", given.model, checksum,
+    rw_jsonf(to, "model %s model_checksum %" PRIx64 " roles %u riwalk %s", model_path, checksum,
              riwalk_model_role_count(model), riwalk_version());
     rw_jsonf(to, "isa %s embedded_nodes %u isolated_nodes %u unknown_roles %u", riwalk_isa(),
              report->embedded, report->isolated, report->unknown_roles);
     rw_jsonf(to, "unknown_share %g", report->unknown_share);
     cli_put_inputs(to, "graphs", &in);
-    if (given.anchors)
+    if (range)
         rw_jsonf(to, "anchors [ %u %u ]", how.first, how.end);
-    if (given.changed)
-        rw_json_string(to, "changed", given.changed);
+    if (changed)
+        rw_json_string(to, "changed", changed);
     cli_write_metadata(to, vectors);
 }
 
 static void tell(const riwalk_transform_report *report)
 {
     cli_detail("embedded %u nodes in %.2f s", report->embedded, report->seconds);
-    if (given.vectors)
+    if (old)
         cli_note("embedded %u of %u nodes again", report->embedded, report->nodes);
     if (report->isolated)
         cli_note("zero vectors for %u node%s without neighbours", report->isolated,
