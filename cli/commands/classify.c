@@ -221,19 +221,6 @@ static void note_missing(void)
     }
 }
 
-static void evaluate(void)
-{
-    double start = rw_os_seconds();
-
-    CLI_ALLOC(values, cli_fit.repeats);
-    CLI_ALLOC(scores, (size_t)ratio_count * cli_fit.repeats);
-    cli_try_in(cli_given.labels,
-               riwalk_classify(vectors, labels, ratios, ratio_count, &cli_fit, scores, &cli_error));
-    cli_detail("%u splits in %.2f s", ratio_count * cli_fit.repeats, rw_os_seconds() - start);
-    note_missing();
-    cli_given.json ? print_json() : print_table();
-}
-
 /* ---- Files ---- */
 
 static void print_splits(FILE *to)
@@ -295,6 +282,8 @@ static void prepare_tuning(void)
 
 static void run(void)
 {
+    double start;
+
     cli_expect("reading:0.1 fitting:1");
     if (predict)
         cli_expect("fitting:0.1");
@@ -308,7 +297,14 @@ static void run(void)
         cli_note("no label for %u node%s", summary.unlabelled, CLI_S(summary.unlabelled));
     note_columns();
     cli_note_classes(cli_given.labels, vectors, &summary, (double)ratio_count * cli_fit.repeats);
-    evaluate();
+    CLI_ALLOC(values, cli_fit.repeats);
+    CLI_ALLOC(scores, (size_t)ratio_count * cli_fit.repeats);
+    start = rw_os_seconds();
+    cli_try_in(cli_given.labels,
+               riwalk_classify(vectors, labels, ratios, ratio_count, &cli_fit, scores, &cli_error));
+    cli_detail("%u splits in %.2f s", ratio_count * cli_fit.repeats, rw_os_seconds() - start);
+    note_missing();
+    cli_given.json ? print_json() : print_table();
     cli_write_text(splits, print_splits);
     cli_write_text(predict, print_predictions);
 }

@@ -56,11 +56,18 @@ static void embedding_text(char *text, size_t size)
     }
 }
 
-static void write_page(void)
+static void run(void)
 {
     char roles[128], embedding[8192];
     const char *facts[] = {"command", cli_command_text(), "roles", roles, "embedding", embedding};
 
+    if (riwalk_picture_format_of(cli_given.out) != RIWALK_PICTURE_FORMAT_AUTO)
+        cli_usage("%s: a report is a page: name it .html; riwalk plot draws pictures",
+                  cli_given.out);
+    cli_describe(true);
+    if (s->summary.missing)
+        cli_note("no vector for %u node%s: shown in the graph only", s->summary.missing,
+                 CLI_S(s->summary.missing));
     embedding_text(embedding, sizeof embedding);
     snprintf(roles, sizeof roles, "%u%s, silhouette %.3f", s->summary.roles,
              s->summary.chosen ? ", chosen by the silhouette" : "", s->summary.silhouette);
@@ -73,20 +80,6 @@ static void write_page(void)
         report.title = cli_base_name(cli_given.graph);
     report.files = cli_files();
     cli_try(riwalk_report_write(s->description, cli_given.out, &report, &cli_error));
-}
-
-/* ---- The run ---- */
-
-static void run(void)
-{
-    if (riwalk_picture_format_of(cli_given.out) != RIWALK_PICTURE_FORMAT_AUTO)
-        cli_usage("%s: a report is a page: name it .html; riwalk plot draws pictures",
-                  cli_given.out);
-    cli_describe(true);
-    if (s->summary.missing)
-        cli_note("no vector for %u node%s: shown in the graph only", s->summary.missing,
-                 CLI_S(s->summary.missing));
-    write_page();
     cli_note_written("%u nodes, %u roles", s->summary.nodes, s->summary.roles);
 }
 
