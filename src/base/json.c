@@ -172,8 +172,6 @@ bool rw_json_is(const rw_json_value *value, const char *text)
 
     if (value->kind != RW_JSON_STRING)
         return false;
-    if (!value->escaped)
-        return value->length == left && !memcmp(from, text, left);
     while (from < end) {
         size_t length = decode(&from, end, bytes);
 

@@ -200,8 +200,6 @@ static const char *parse_scales(const char *text, riwalk_options *options)
     rw_span rest = {text, strlen(text)}, word;
     uint32_t count = 0;
 
-    if (!strcmp(text, "auto"))
-        rest = (rw_span){0};
     while (rw_span_cut(&rest, ',', &word)) {
         if (count == RIWALK_MAX_SCALES ||
             !rw_parse_double(word.text, word.length, &scales[count]) ||
@@ -230,10 +228,6 @@ riwalk_status riwalk_options_set(riwalk_options *options, const char *name, cons
     if ((i = find(name)) == COUNT)
         return rw_refuse(error, "%.64s: there is no such option", name);
     o = &list[i];
-    if (o->kind == LIST) {
-        fault = (fields[i].type == FIELD_VIEWS ? rw_views_parse : parse_scales)(value, options);
-        return fault ? rw_refuse(error, "%s: '%.64s' %s", name, value, fault) : RIWALK_STATUS_OK;
-    }
     if ((choice = choice_named(o, value))) {
         set_whole(options, i, choice->value);
         return RIWALK_STATUS_OK;
@@ -258,6 +252,9 @@ riwalk_status riwalk_options_set(riwalk_options *options, const char *name, cons
         if (!parse_bytes(value, &whole))
             return refuse(name, value, "a size such as 500M or 2G", o, error);
         break;
+    case LIST:
+        fault = (fields[i].type == FIELD_VIEWS ? rw_views_parse : parse_scales)(value, options);
+        return fault ? rw_refuse(error, "%s: '%.64s' %s", name, value, fault) : RIWALK_STATUS_OK;
     default:
         return refuse(name, value, "", o, error);
     }
@@ -282,15 +279,13 @@ size_t riwalk_options_get(const riwalk_options *options, const char *name, char 
 
     if (i == COUNT)
         return 0;
-    if (fields[i].type == FIELD_VIEWS) {
+    if ((choice = choice_of(options, i))) {
+        rw_text_add(&text, "%s", choice->name);
+    } else if (fields[i].type == FIELD_VIEWS) {
         rw_views_format(options, &text);
     } else if (fields[i].type == FIELD_SCALES) {
         for (uint32_t s = 0; s < options->scale_count; s++)
             add_real(&text, s ? "," : "", options->scales[s]);
-        if (!options->scale_count)
-            rw_text_add(&text, "auto");
-    } else if ((choice = choice_of(options, i))) {
-        rw_text_add(&text, "%s", choice->name);
     } else if (list[i].kind == REAL) {
         add_real(&text, "", get_real(options, i));
     } else {

@@ -205,23 +205,18 @@ riwalk_status rw_read_word2vec(rw_vectors_reading *r, riwalk_error *error)
 /* Whether the row at `at` is text: one number per dimension, up to a line feed. */
 static bool is_text_row(const rw_input *input, const char *at, uint32_t dimensions)
 {
-    const char *end = input->data + input->size;
-    const char *line_end = memchr(at, '\n', (size_t)(end - at));
+    size_t left = (size_t)(input->data + input->size - at);
+    const char *line_end = memchr(at, '\n', left);
+    rw_span rest = {at, line_end ? (size_t)(line_end - at) : left}, word;
     uint32_t numbers = 0;
+    float value;
 
-    if (!line_end)
-        line_end = end;
-    while (at < line_end && *at != ' ')
-        at++;
-    while (at < line_end) {
-        const char *begin = ++at;
-        float value;
-
-        while (at < line_end && *at != ' ' && *at != '\r')
-            at++;
-        if (at > begin && !rw_parse_float(begin, (size_t)(at - begin), &value))
+    rw_span_cut(&rest, ' ', &word); /* the name */
+    while (rw_span_cut(&rest, ' ', &word)) {
+        word.length -= word.length && word.text[word.length - 1] == '\r';
+        if (word.length && !rw_parse_float(word.text, word.length, &value))
             return false;
-        numbers += at > begin;
+        numbers += word.length > 0;
     }
     return numbers == dimensions;
 }
@@ -372,16 +367,15 @@ static riwalk_status write_blocks(rw_vectors_writing *writing, riwalk_error *err
 riwalk_status rw_write_rows(rw_vectors_writing *w, riwalk_error *error)
 {
     const riwalk_vectors *v = w->vectors;
-    riwalk_status status;
+    char head[32] = "id";
 
-    if (w->kind->table) {
-        status = rw_output_print(w->output, error, "id");
-        for (uint32_t i = 0; i < v->dimensions && !status; i++)
-            status = rw_output_print(w->output, error, "%cd%u", w->kind->separator, i);
-        if (!status)
-            status = rw_output_print(w->output, error, "\n");
-    } else {
-        status = rw_output_print(w->output, error, "%u %u\n", v->count, v->dimensions);
+    if (!w->kind->table)
+        snprintf(head, sizeof head, "%u %u", v->count, v->dimensions);
+    RW_MUST(rw_output_write(w->output, head, strlen(head), error));
+    for (uint32_t i = 0; i < v->dimensions && w->kind->table; i++) {
+        snprintf(head, sizeof head, "%cd%u", w->kind->separator, i);
+        RW_MUST(rw_output_write(w->output, head, strlen(head), error));
     }
-    return status ? status : write_blocks(w, error);
+    RW_MUST(rw_output_write(w->output, "\n", 1, error));
+    return write_blocks(w, error);
 }
