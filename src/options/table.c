@@ -69,10 +69,10 @@ static const riwalk_option_choice *choice_named(const riwalk_option *option, con
     return NULL;
 }
 
-static const riwalk_option_choice *choice_valued(const riwalk_option *option, uint64_t value)
+static const riwalk_option_choice *choice_valued(const riwalk_option *option, double value)
 {
     for (const riwalk_option_choice *c = option->choices; c && c->name; c++)
-        if (c->value == value)
+        if ((double)c->value == value)
             return c;
     return NULL;
 }
@@ -102,24 +102,20 @@ static void set_whole(riwalk_options *options, size_t i, uint64_t value)
     }
 }
 
-static double get_real(const riwalk_options *options, size_t i)
+static double get_number(const riwalk_options *options, size_t i)
 {
-    double value;
+    double real;
 
-    memcpy(&value, (const char *)options + fields[i].offset, sizeof value);
-    return value;
+    if (list[i].kind != REAL)
+        return (double)get_whole(options, i);
+    memcpy(&real, (const char *)options + fields[i].offset, sizeof real);
+    return real;
 }
 
 /* The choice that equals an option's value; NULL if none does. */
 static const riwalk_option_choice *choice_of(const riwalk_options *options, size_t i)
 {
-    const riwalk_option_choice *c = list[i].choices;
-
-    if (list[i].kind != REAL)
-        return choice_valued(&list[i], get_whole(options, i));
-    while (c && c->name && (double)c->value != get_real(options, i))
-        c++;
-    return c && c->name ? c : NULL;
+    return choice_valued(&list[i], get_number(options, i));
 }
 
 static double most_of(const riwalk_option *option)
@@ -140,7 +136,7 @@ riwalk_status rw_options_check_ranges(const riwalk_options *options, riwalk_erro
         for (char *c = name; *c; c++)
             *c = *c == '-' ? '_' : *c;
         if (fields[i].type == FIELD_METHOD) {
-            if (!choice_valued(o, (uint64_t)options->method << 4))
+            if (!choice_valued(o, options->method << 4))
                 return rw_refuse(error, "unknown method %u", (unsigned)options->method);
             continue;
         }
@@ -149,7 +145,7 @@ riwalk_status rw_options_check_ranges(const riwalk_options *options, riwalk_erro
         if (o->kind == CHOICE)
             return rw_refuse(error, "%s: there is no choice number %" PRIu64, name,
                              get_whole(options, i));
-        value = o->kind == REAL ? get_real(options, i) : (double)get_whole(options, i);
+        value = get_number(options, i);
         if (!(value >= o->least && value <= most_of(o)))
             return rw_refuse(error, "%s must be from %.15g to %.15g, not %.15g", name, o->least,
                              o->most, value);
@@ -287,7 +283,7 @@ size_t riwalk_options_get(const riwalk_options *options, const char *name, char 
         for (uint32_t s = 0; s < options->scale_count; s++)
             add_real(&text, s ? "," : "", options->scales[s]);
     } else if (list[i].kind == REAL) {
-        add_real(&text, "", get_real(options, i));
+        add_real(&text, "", get_number(options, i));
     } else {
         rw_text_add(&text, "%" PRIu64, get_whole(options, i));
     }
