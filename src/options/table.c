@@ -42,13 +42,11 @@ static bool same_name(const char *a, size_t length, const char *b)
 
 static bool is_listed(const char *words, const char *name)
 {
-    while (words && *words) {
-        size_t length = strcspn(words, " ");
+    rw_span rest = {words, words ? strlen(words) : 0}, word;
 
-        if (same_name(words, length, name))
+    while (rw_span_cut(&rest, ' ', &word))
+        if (same_name(word.text, word.length, name))
             return true;
-        words += length + strspn(words + length, " ");
-    }
     return false;
 }
 

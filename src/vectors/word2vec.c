@@ -308,8 +308,8 @@ static size_t put_row(const rw_vectors_writing *w, uint32_t r, char *to)
 /* The formatted rows of a worker. */
 typedef struct block {
     char *bytes;
-    size_t capacity;
-    size_t used;
+    size_t capacity, used;
+    uint32_t rows;
 } block;
 
 typedef struct rows {
@@ -317,22 +317,19 @@ typedef struct rows {
     block *blocks; /* [threads] */
 } rows;
 
-static uint32_t block_end(const riwalk_vectors *v, size_t task)
-{
-    return v->count - task * BLOCK < BLOCK ? v->count : (uint32_t)(task + 1) * BLOCK;
-}
-
 static riwalk_status format_block(void *context, size_t task, int worker, riwalk_error *error)
 {
     const rows *w = context;
     const riwalk_vectors *v = w->writing->vectors;
     block *to = &w->blocks[worker];
-    uint32_t begin = (uint32_t)task * BLOCK, end = block_end(v, task);
+    uint32_t begin = (uint32_t)task * BLOCK;
+    uint32_t end = v->count - begin < BLOCK ? v->count : begin + BLOCK;
     size_t names = (size_t)(v->name_starts[end] - v->name_starts[begin]);
     size_t need = names + (end - begin) * (4 + (size_t)v->dimensions * (RW_DECIMAL_CHARS + 1));
 
     RW_HAVE(rw_grow_at(&to->bytes, &to->capacity, need, 1, error));
     to->used = 0;
+    to->rows = end - begin;
     for (uint32_t r = begin; r < end; r++)
         to->used += put_row(w->writing, r, to->bytes + to->used);
     return RIWALK_STATUS_OK;
@@ -342,10 +339,9 @@ static riwalk_status write_block(void *context, size_t task, int worker, riwalk_
 {
     const rows *w = context;
     const block *from = &w->blocks[worker];
-    uint32_t count = block_end(w->writing->vectors, task) - (uint32_t)task * BLOCK;
 
     RW_MUST(rw_output_write(w->writing->output, from->bytes, from->used, error));
-    return rw_progress_add(&w->writing->progress, count, error);
+    return rw_progress_add(&w->writing->progress, from->rows, error);
 }
 
 static riwalk_status write_blocks(rw_vectors_writing *writing, riwalk_error *error)
