@@ -9,6 +9,7 @@
 #include "vectors/formats.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #define ID_CHARS 4096 /* longest "prefix:name" that is looked up */
@@ -290,15 +291,10 @@ bool riwalk_vectors_find(const riwalk_vectors *vectors, const char *name, size_t
 bool rw_vectors_find_prefixed(const riwalk_vectors *vectors, const char *prefix, rw_span name,
                               uint32_t *row)
 {
-    size_t before = strlen(prefix) + 1;
-    char whole[ID_CHARS];
+    char whole[ID_CHARS + 1];
+    int length = snprintf(whole, sizeof whole, "%s:%.*s", prefix, (int)name.length, name.text);
 
-    if (before + name.length > sizeof whole)
-        return false;
-    memcpy(whole, prefix, before - 1);
-    whole[before - 1] = ':';
-    memcpy(whole + before, name.text, name.length);
-    return riwalk_vectors_find(vectors, whole, before + name.length, row);
+    return length <= ID_CHARS && riwalk_vectors_find(vectors, whole, (size_t)length, row);
 }
 
 bool rw_vectors_find_node(const riwalk_vectors *vectors, const riwalk_graph *graph, uint32_t node,
