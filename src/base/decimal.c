@@ -195,7 +195,8 @@ size_t rw_format_float(float value, char *text)
     if (value < 0)
         *text++ = '-';
     frexp(size, &log);
-    if (size > 1e-13 && size < 1e28) /* the powers of ten are exact */
+    /* Where the powers of ten are exact. Beyond, of all floats only 2^-96 gets a digit too many. */
+    if (size > 1e-13 && size < 1e28)
         d = shortest(size, 6 - (log * 1233 >> 12), true);
     else
         take_apart(text, text + format_digits(size, 1, 9, true, text), &d.digits, &d.exponent);
