@@ -100,7 +100,7 @@ static bool parse_view(rw_span text, riwalk_view *view)
 
 const char *rw_views_parse(const char *text, riwalk_options *options)
 {
-    riwalk_view views[RIWALK_MAX_VIEWS];
+    riwalk_view views[RIWALK_MAX_VIEWS] = {0};
     rw_span rest = {text, strlen(text)}, word;
     uint32_t count = 0;
 

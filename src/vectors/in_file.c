@@ -50,7 +50,7 @@ static riwalk_status find_checksum(riwalk_vectors *v, riwalk_error *error)
     rw_input file;
 
     RW_MUST(rw_input_map(rw_output_temporary(v->file), &file, error));
-    v->file_sum = rw_vectors_checksum(v, (const float *)(file.data + RW_NPY_HEADER));
+    v->file_sum = rw_vectors_checksum(v, (const void *)(file.data + RW_NPY_HEADER));
     rw_input_close(&file);
     return RIWALK_STATUS_OK;
 }
