@@ -18,10 +18,11 @@
 #define EXPANDED_BYTES ((uint64_t)64 << 20)
 #define EXPANDED_TIMES 256
 
-/* Makes room for the next block of a stream. */
-static riwalk_status reserve(rw_input *input, size_t *capacity, riwalk_error *error)
+/* Makes room for `size` more bytes and the next block of a stream. */
+static riwalk_status reserve(rw_input *input, size_t size, size_t *capacity, riwalk_error *error)
 {
-    RW_HAVE(rw_grow_at(&input->owned, capacity, input->size + BLOCK_BYTES, 1, error));
+    size += input->size + BLOCK_BYTES;
+    RW_HAVE(rw_grow_at(&input->owned, capacity, size, 1, error));
     input->data = input->owned;
     return RIWALK_STATUS_OK;
 }
@@ -54,7 +55,7 @@ static riwalk_status decompress(rw_input *input, riwalk_error *error)
     status = rw_unpack_begin(&u, input->name, input->data, input->size, false, error);
     while (!status && (got || u.left))
         if (!(status = rw_input_expands(&out, out.size, error)) &&
-            !(status = reserve(&out, &capacity, error)) &&
+            !(status = reserve(&out, 0, &capacity, error)) &&
             !(status = rw_unpack(&u, (char *)out.owned + out.size, BLOCK_BYTES, &got, error)))
             out.size += got;
     if (!status)
@@ -163,7 +164,8 @@ static riwalk_status read_file(int file, const rw_file_info *before, int threads
     return RIWALK_STATUS_OK;
 }
 
-/* Reads a regular file in blocks, anything else (a pipe, a device) until it ends. */
+/* Reads a regular file in blocks; anything else (a pipe, a device) and standard input, which may be
+ * in the middle of a file, until it ends. */
 static riwalk_status load(int file, int threads, rw_input *input, riwalk_error *error)
 {
     rw_file_info info;
@@ -175,10 +177,11 @@ static riwalk_status load(int file, int threads, rw_input *input, riwalk_error *
     if (info.folder)
         return rw_fail(error, RIWALK_STATUS_IO, "cannot read %.200s: it is a directory",
                        input->name);
-    if (info.regular && info.size > 0 && rw_os_at_start(file))
+    if (info.regular && info.size > 0 && file != RW_STDIN)
         return read_file(file, &info, threads, input, error);
+    RW_MUST(reserve(input, info.regular ? (size_t)info.size : 0, &capacity, error));
     do {
-        RW_MUST(reserve(input, &capacity, error));
+        RW_MUST(reserve(input, 0, &capacity, error));
         got = rw_os_read(file, (char *)input->owned + input->size, capacity - input->size, -1);
         if (got < 0)
             return rw_fail_errno(error, "read", input->name);

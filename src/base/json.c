@@ -24,7 +24,6 @@ bool rw_json_fail(rw_json *json, const char *format, ...)
     if (json->status)
         return false;
     json->status = RIWALK_STATUS_FORMAT;
-    json->wrong = json->value;
     va_start(arguments, format);
     vsnprintf(json->problem, sizeof json->problem, format, arguments);
     va_end(arguments);
@@ -33,7 +32,7 @@ bool rw_json_fail(rw_json *json, const char *format, ...)
 
 uint64_t rw_json_line(const rw_json *json)
 {
-    return rw_text_line(json->begin, json->wrong);
+    return rw_text_line(json->begin, json->value);
 }
 
 /* ---- Characters ---- */
@@ -86,15 +85,20 @@ static long take_unit(const char *at, const char *end)
     return unit;
 }
 
-/* Decodes the escape at *from, after its backslash. Returns its bytes; 0 if it is invalid or a
- * NUL. */
-static size_t decode_escape(const char **from, const char *end, char to[4])
+/* Decodes an escape or copies one byte of a string. Returns the number of bytes; 0 if the escape is
+ * invalid or a NUL. */
+static size_t decode(const char **from, const char *end, char to[4])
 {
     static const char marks[] = "\"\\/bfnrt", values[] = "\"\\/\b\f\n\r\t";
-    const char *at = *from, *mark = at < end && *at ? strchr(marks, *at) : NULL;
+    const char *at = *from, *mark;
     long unit, low;
 
-    if (mark) {
+    *to = *at++;
+    if (*to != '\\') {
+        *from = at;
+        return 1;
+    }
+    if ((mark = at < end && *at ? strchr(marks, *at) : NULL)) {
         *to = values[mark - marks];
         *from = at + 1;
         return 1;
@@ -109,17 +113,6 @@ static size_t decode_escape(const char **from, const char *end, char to[4])
     }
     *from = at;
     return rw_utf8_put((unsigned long)unit, to);
-}
-
-/* Decodes an escape or copies one byte of a string; returns the number of bytes, 0: invalid. */
-static size_t decode(const char **from, const char *end, char to[4])
-{
-    if (**from == '\\') {
-        ++*from;
-        return decode_escape(from, end, to);
-    }
-    *to = *(*from)++;
-    return 1;
 }
 
 static bool check_string(rw_json *json, const rw_json_value *value)
@@ -172,8 +165,6 @@ bool rw_json_is(const rw_json_value *value, const char *text)
 
     if (value->kind != RW_JSON_STRING)
         return false;
-    if (!value->escaped)
-        return value->length == left && !memcmp(from, text, left);
     while (from < end) {
         size_t length = decode(&from, end, bytes);
 

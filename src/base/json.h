@@ -40,8 +40,7 @@ typedef struct rw_json {
     riwalk_status status;
     char problem[400];
     const char *begin, *at, *end;
-    const char *value; /* start of the last value */
-    const char *wrong; /* where reading failed */
+    const char *value; /* start of the last value, or where reading failed */
     unsigned depth;
     bool first; /* an object or array was just entered */
 } rw_json;

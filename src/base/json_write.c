@@ -68,11 +68,8 @@ static void put_text(rw_json_writer *json, const char *text, size_t length)
 
 static void put_break(rw_json_writer *json)
 {
-    static const char blanks[] = "\n                ";
-    unsigned first = json->depth < 8 ? json->depth : 8;
-
-    rw_json_put(json, blanks, 1 + 2 * first);
-    for (unsigned i = first; i < json->depth; i++)
+    rw_json_put(json, "\n", 1);
+    for (unsigned i = 0; i < json->depth; i++)
         rw_json_put(json, "  ", 2);
 }
 
@@ -186,24 +183,16 @@ void rw_json_bytes(rw_json_writer *json, const char *key, const void *data, size
 
 /* ---- Several values ---- */
 
-/* As text beyond 2^53, where readers of JSON may round. */
-static void put_whole(rw_json_writer *json, const char *key, uint64_t number)
+/* Writes a checksum, or a number as text if it is beyond 2^53, where readers of JSON may round. */
+static void put_long(rw_json_writer *json, const char *key, uint64_t number, bool checksum)
 {
     char text[24];
 
-    snprintf(text, sizeof text, "%" PRIu64, number);
-    if (number >> 53)
+    snprintf(text, sizeof text, checksum ? "%016" PRIx64 : "%" PRIu64, number);
+    if (checksum || number >> 53)
         rw_json_string(json, key, text);
     else
         rw_json_whole(json, key, number);
-}
-
-static void put_checksum(rw_json_writer *json, const char *key, uint64_t checksum)
-{
-    char text[17];
-
-    snprintf(text, sizeof text, "%016" PRIx64, checksum);
-    rw_json_string(json, key, text);
 }
 
 void rw_jsonf(rw_json_writer *json, const char *format, ...)
@@ -222,9 +211,9 @@ void rw_jsonf(rw_json_writer *json, const char *format, ...)
         else if (!strcmp(word, "%u"))
             rw_json_whole(json, name, va_arg(values, unsigned));
         else if (!strcmp(word, "%" PRIu64))
-            put_whole(json, name, va_arg(values, uint64_t));
+            put_long(json, name, va_arg(values, uint64_t), false);
         else if (!strcmp(word, "%" PRIx64))
-            put_checksum(json, name, va_arg(values, uint64_t));
+            put_long(json, name, va_arg(values, uint64_t), true);
         else if (!strcmp(word, "%g"))
             rw_json_real(json, name, va_arg(values, double));
         else if (!strcmp(word, "%d"))

@@ -54,7 +54,6 @@ bool rw_os_may_write(const char *path);
 const void *rw_os_map(int file, uint64_t size);
 void rw_os_unmap(const void *data, uint64_t size);
 
-bool rw_os_at_start(int file);                /* false for pipes and terminals */
 void rw_os_set_mode(int file, unsigned mode); /* does nothing if the system does not allow it */
 bool rw_os_reserve(int file, uint64_t size);  /* extends it; ENOSPC if the disk is too small */
 bool rw_os_flush(int file);                   /* to disk */
@@ -109,9 +108,8 @@ bool rw_os_limit_memory(uint64_t bytes);
 int rw_os_start_thread(pthread_t *thread, void *(*run)(void *), void *context);
 int rw_os_processors(void); /* processors that this process may use */
 
-double rw_os_seconds(void);        /* monotonic, from an arbitrary start */
-double rw_os_thread_seconds(void); /* CPU time of this thread */
-double rw_os_user_seconds(void);   /* user time of this process */
+double rw_os_seconds(void);      /* monotonic, from an arbitrary start */
+double rw_os_user_seconds(void); /* user time of this process */
 
 /* A symbol of a shared library, searched next to this code and then in the system's paths; NULL
  * with the reason. */

@@ -8,7 +8,6 @@
 #include "base/os.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <zlib.h>
@@ -301,21 +300,6 @@ riwalk_status rw_output_write(rw_output *o, const void *data, size_t size, riwal
     memcpy(o->buffer + o->used, from, size);
     o->used += size;
     return RIWALK_STATUS_OK;
-}
-
-riwalk_status rw_output_print(rw_output *o, riwalk_error *error, const char *format, ...)
-{
-    char text[4096];
-    va_list arguments;
-    int length;
-
-    va_start(arguments, format);
-    length = vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    if (length < 0 || (size_t)length >= sizeof text)
-        return rw_fail(error, RIWALK_STATUS_LIMIT, "cannot write %.200s: a line is too long",
-                       o->path);
-    return rw_output_write(o, text, (size_t)length, error);
 }
 
 /* ---- Shared by processes ---- */

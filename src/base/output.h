@@ -20,10 +20,6 @@ riwalk_status rw_output_open_sink(riwalk_sink sink, rw_output **output, riwalk_e
 riwalk_status rw_output_write(rw_output *output, const void *data, size_t size,
                               riwalk_error *error);
 
-/* Appends formatted text of at most 4 KiB. */
-riwalk_status rw_output_print(rw_output *output, riwalk_error *error, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
 /* A file that several processes write together, each at its own offsets. The first process has the
  * output, uncompressed: it sets the file's size and gives the temporary name that others open
  * before it ends. The others end or discard their output, too, which leaves the file in place.

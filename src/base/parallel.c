@@ -14,6 +14,7 @@ typedef struct job {
     void *context;
     size_t tasks;
     atomic_size_t next;
+    atomic_int workers;
     atomic_size_t failed; /* the lowest failed task so far; `tasks`: none */
     pthread_mutex_t lock; /* protects status and error */
     riwalk_status status;
@@ -66,17 +67,11 @@ static void work(job *j, int worker)
     }
 }
 
-typedef struct helper {
-    job *job;
-    pthread_t thread;
-    int worker;
-} helper;
-
 static void *help(void *argument)
 {
-    helper *h = argument;
+    job *j = argument;
 
-    work(h->job, h->worker);
+    work(j, atomic_fetch_add(&j->workers, 1));
     return NULL;
 }
 
@@ -85,20 +80,19 @@ riwalk_status rw_parallel(int threads, size_t tasks, rw_task *run, void *context
                           riwalk_error *error)
 {
     job j = {.run = run, .context = context, .tasks = tasks, .error = error};
-    helper helpers[MAX_THREADS];
+    pthread_t helpers[MAX_THREADS];
     int started = 0;
 
     atomic_init(&j.next, 0);
+    atomic_init(&j.workers, 1);
     atomic_init(&j.failed, tasks);
     pthread_mutex_init(&j.lock, NULL);
-    for (; started + 1 < threads && (size_t)started + 1 < tasks; started++) {
-        helpers[started] = (helper){.job = &j, .worker = started + 1};
-        if (rw_os_start_thread(&helpers[started].thread, help, &helpers[started]))
-            break;
-    }
+    while (started + 1 < threads && (size_t)started + 1 < tasks &&
+           !rw_os_start_thread(&helpers[started], help, &j))
+        started++;
     work(&j, 0);
     while (started)
-        pthread_join(helpers[--started].thread, NULL);
+        pthread_join(helpers[--started], NULL);
     pthread_mutex_destroy(&j.lock);
     return j.status;
 }

@@ -10,20 +10,21 @@
 
 #define PACKED_BYTES ((size_t)1 << 18)
 
-static void end_unpacking(rw_pieces *p)
+static void close_file(rw_pieces *p)
 {
     rw_unpack_end(&p->unpacker);
     rw_free(p->packed);
     p->packed = NULL;
+    if (p->file >= 0 && !p->standard)
+        rw_os_close(p->file);
+    p->file = -1;
 }
 
 void rw_pieces_close(rw_pieces *p)
 {
     if (!p)
         return;
-    end_unpacking(p);
-    if (p->file >= 0 && !p->standard)
-        rw_os_close(p->file);
+    close_file(p);
     rw_free(p->text);
     rw_free(p);
 }
@@ -61,11 +62,19 @@ static riwalk_status unpack_some(rw_pieces *p, char *to, size_t room, size_t *go
 
 /* ---- Pieces ---- */
 
-/* Reads the first bytes of the file, which show whether it is compressed. */
+/* Opens the file and reads its first bytes, which show whether it is compressed. */
 static riwalk_status begin(rw_pieces *p, riwalk_error *error)
 {
     size_t room = p->most < PACKED_BYTES ? p->most : PACKED_BYTES, have = 0;
+    rw_file_info info;
 
+    p->file = p->standard ? RW_STDIN : rw_os_open(p->name, RW_OPEN_READ);
+    if (p->file < 0)
+        return rw_fail_errno(error, "open", p->name);
+    if (!rw_os_look_open(p->file, &info))
+        return rw_fail_errno(error, "read", p->name);
+    p->can_rewind = info.regular && !p->standard;
+    p->size = info.regular ? info.size : 0;
     for (size_t got = 1; have < room && got; have += got)
         RW_MUST(read_some(p, p->text + have, room - have, &got, error));
     p->have = have;
@@ -79,24 +88,13 @@ static riwalk_status begin(rw_pieces *p, riwalk_error *error)
 
 riwalk_status rw_pieces_open(const char *path, size_t most, rw_pieces **pieces, riwalk_error *error)
 {
+    bool standard = !strcmp(path, "-");
+    riwalk_status status = RIWALK_STATUS_MEMORY;
     rw_pieces *p;
-    riwalk_status status = RIWALK_STATUS_OK;
-    rw_file_info info;
 
-    RW_HAVE(p = rw_alloc_zeroed(1, sizeof *p, error));
-    p->standard = !strcmp(path, "-");
-    p->name = p->standard ? "standard input" : path;
-    p->most = most;
-    p->file = p->standard ? RW_STDIN : rw_os_open(path, RW_OPEN_READ);
-    if (p->file < 0)
-        status = rw_fail_errno(error, "open", path);
-    else if (!rw_os_look_open(p->file, &info))
-        status = rw_fail_errno(error, "read", path);
-    else if (info.regular)
-        p->can_rewind = !p->standard, p->size = info.size;
-    if (!status && !(p->text = rw_alloc(most, 1, error)))
-        status = RIWALK_STATUS_MEMORY;
-    if (!status)
+    RW_HAVE(p = rw_alloc(1, sizeof *p, error));
+    *p = (rw_pieces){.name = standard ? "standard input" : path, .standard = standard, .file = -1};
+    if ((p->text = rw_alloc(p->most = most, 1, error)))
         status = begin(p, error);
     if (status)
         rw_pieces_close(p);
@@ -107,10 +105,7 @@ riwalk_status rw_pieces_open(const char *path, size_t most, rw_pieces **pieces, 
 
 riwalk_status rw_pieces_rewind(rw_pieces *p, riwalk_error *error)
 {
-    rw_os_close(p->file);
-    if ((p->file = rw_os_open(p->name, RW_OPEN_READ)) < 0)
-        return rw_fail_errno(error, "open", p->name);
-    end_unpacking(p);
+    close_file(p);
     p->read = p->given = 0;
     p->ended = false;
     return begin(p, error);

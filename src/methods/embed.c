@@ -287,7 +287,7 @@ static riwalk_status agree(const rw_embedding *e, riwalk_error *error)
 {
     riwalk_comm *group = e->options.group;
     size_t bytes = RW_LINES_MOST + 1, length;
-    rw_lines_pair lines;
+    rw_span lines[2];
     char *first, *own;
     riwalk_status status;
 
@@ -305,12 +305,12 @@ static riwalk_status agree(const rw_embedding *e, riwalk_error *error)
     if (length >= bytes)
         status = rw_refuse(error, "the name of the output is too long");
     else if (!(status = rw_group_broadcast(group, 0, first, bytes, error)) &&
-             rw_lines_differ(first, own, &lines))
-        status = rw_refuse(
-            error,
-            "rank %u has '%.*s', and rank 0 '%.*s': all must have the same graph and "
-            "options",
-            group->rank, lines.second_length, lines.second, lines.first_length, lines.first);
+             rw_lines_differ(first, own, lines))
+        status =
+            rw_refuse(error,
+                      "rank %u has '%.*s', and rank 0 '%.*s': all must have the same graph and "
+                      "options",
+                      group->rank, RW_CUT(lines[1], 80), RW_CUT(lines[0], 80));
     rw_free(first);
     return status;
 }

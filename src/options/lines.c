@@ -9,7 +9,6 @@
 
 #define VERSION_LINE "riwalk "
 #define MOST_VALUE 1024 /* characters of an option's value; lists of views are the longest */
-#define MOST_TOLD 80    /* characters of a line in an error message */
 
 void rw_lines_write(const riwalk_options *options, char text[RW_LINES_MOST + 1])
 {
@@ -35,44 +34,38 @@ size_t rw_lines_version(const char *text, const char **version)
 }
 
 /* Sets an option from a line "name value". */
-static riwalk_status set_line(const char *line, size_t length, riwalk_options *options,
-                              riwalk_error *error)
+static riwalk_status set_line(rw_span line, riwalk_options *options, riwalk_error *error)
 {
-    char name[64], value[MOST_VALUE];
-    size_t name_length = strcspn(line, " \n"), value_length = length - name_length;
+    char name_text[64], text[MOST_VALUE];
+    rw_span value = line, name;
 
-    if (!value_length || name_length >= sizeof name || value_length > sizeof value)
+    rw_span_cut(&value, ' ', &name);
+    if (!value.text || name.length >= sizeof name_text || value.length >= sizeof text)
         return rw_refuse(error, "a line of options has no name or value");
-    snprintf(name, sizeof name, "%.*s", (int)name_length, line);
-    snprintf(value, sizeof value, "%.*s", (int)value_length - 1, line + name_length + 1);
-    return riwalk_options_set(options, name, value, error);
+    snprintf(name_text, sizeof name_text, "%.*s", (int)name.length, name.text);
+    snprintf(text, sizeof text, "%.*s", (int)value.length, value.text);
+    return riwalk_options_set(options, name_text, text, error);
 }
 
 riwalk_status rw_lines_read(const char *text, riwalk_options *options, riwalk_error *error)
 {
-    for (const char *at = text; *at;) {
-        size_t length = strcspn(at, "\n");
+    rw_span rest = {text, strlen(text)}, line;
 
-        if (!at[length])
-            return rw_refuse(error, "the last line of options has no end");
-        if (at > text)
-            RW_MUST(set_line(at, length, options, error));
-        at += length + 1;
-    }
-    return RIWALK_STATUS_OK;
+    while (rw_span_cut(&rest, '\n', &line) && rest.text)
+        if (line.text > text)
+            RW_MUST(set_line(line, options, error));
+    return line.length ? rw_refuse(error, "the last line of options has no end") : RIWALK_STATUS_OK;
 }
 
-bool rw_lines_differ(const char *a, const char *b, rw_lines_pair *pair)
+bool rw_lines_differ(const char *first, const char *second, rw_span lines[2])
 {
-    while (*a || *b) {
-        size_t a_length = strcspn(a, "\n"), b_length = strcspn(b, "\n");
+    rw_span rests[] = {{first, strlen(first)}, {second, strlen(second)}};
 
-        *pair = (rw_lines_pair){a, b, a_length < MOST_TOLD ? (int)a_length : MOST_TOLD,
-                                b_length < MOST_TOLD ? (int)b_length : MOST_TOLD};
-        if (a_length != b_length || memcmp(a, b, a_length))
+    for (bool more = true; more;) {
+        more = rw_span_cut(&rests[0], '\n', &lines[0]);
+        more |= rw_span_cut(&rests[1], '\n', &lines[1]);
+        if (more && !rw_span_same(lines[0], lines[1]))
             return true;
-        a += a_length + (a[a_length] != 0);
-        b += b_length + (b[b_length] != 0);
     }
     return false;
 }

@@ -90,11 +90,6 @@ riwalk_status rw_lines_read(const char *text, riwalk_options *options, riwalk_er
 size_t rw_lines_version(const char *text, const char **version);
 
 /* The first line in which two texts differ, from both; false if they are equal. */
-typedef struct rw_lines_pair {
-    const char *first, *second;
-    int first_length, second_length; /* cut to the length of a message */
-} rw_lines_pair;
-
-bool rw_lines_differ(const char *first, const char *second, rw_lines_pair *pair);
+bool rw_lines_differ(const char *first, const char *second, rw_span lines[2]);
 
 #endif

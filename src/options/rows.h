@@ -20,18 +20,17 @@ enum {
     FOR_COMBINATION = 256 << 16,
 };
 
-/* The field that an option sets: one member of the options, or several. */
+/* The field that an option sets: a member of the options, or several. */
 typedef enum field_type {
     FIELD_MEMBER,
-    FIELD_METHOD,
-    FIELD_VIEWS,
-    FIELD_SCALES,
+    FIELD_METHOD, /* with the identifier */
+    FIELD_VIEWS,  /* a choice sets the number alone, a list the views, too */
+    FIELD_SCALES, /* the same */
 } field_type;
 
 typedef struct field {
     field_type type;
-    size_t offset; /* of a member, as is size */
-    size_t size;
+    size_t offset, size; /* of the member */
     unsigned uses;
 } field;
 
@@ -42,9 +41,8 @@ typedef struct field {
 #define LIST RIWALK_OPTION_KIND_LIST
 #define COMMON true
 #define RARE false
-#define OWN(type) type, 0, 0
-#define AT(member)                                                                                 \
-    FIELD_MEMBER, offsetof(riwalk_options, member), sizeof((riwalk_options){0}.member)
+#define OF(type, member) type, offsetof(riwalk_options, member), sizeof((riwalk_options){0}.member)
+#define AT(member) OF(FIELD_MEMBER, member)
 
 /* The options: their field, what they apply to, and the rest of riwalk_option. */
 /* clang-format off */
@@ -54,7 +52,7 @@ typedef struct field {
     {"no", NULL, NULL, RIWALK_USE_NO}, \
     {"yes", NULL, NULL, RIWALK_USE_YES})
 #define OPTIONS(ROW) \
-    ROW(OWN(FIELD_METHOD), FOR_ALL, "method", "Method", CHOICE, "NAME", 0, 0, rw_method_choices, \
+    ROW(OF(FIELD_METHOD, method), FOR_ALL, "method", "Method", CHOICE, "NAME", 0, 0, rw_method_choices, \
      "how vectors are made; for RiWalk, what a role is made of", NULL, "flag", COMMON, true) \
     ROW(AT(dimensions), FOR_ALL, "dimensions", "Method", WHOLE, "N", 1, 4096, NULL, \
      "length of a vector", NULL, NULL, COMMON, true) \
@@ -135,7 +133,7 @@ typedef struct field {
       {"log", "logarithms of shares", NULL, RIWALK_WEIGHTING_LOG}, \
       {"ppmi", "positive pointwise mutual information", NULL, RIWALK_WEIGHTING_PPMI}), \
      "how the share of each role in a node's visits is transformed", "the factor trainer", NULL, RARE, true) \
-    ROW(OWN(FIELD_VIEWS), FOR_FACTOR, "views", "Factor trainer", LIST, "LIST", 0, 0, \
+    ROW(OF(FIELD_VIEWS, view_count), FOR_FACTOR, "views", "Factor trainer", LIST, "LIST", 0, 0, \
      CHOICES({"one", "the one that the role options describe", NULL, 0}, \
       {"auto", "several that suit one graph where role-anchor becomes both, else one", \
        NULL, RIWALK_VIEWS_AUTO}, \
@@ -167,7 +165,7 @@ typedef struct field {
      "how many other nodes each node is compared with", "struc2vec", "OPT2", RARE, true) \
     ROW(AT(stay), FOR(STRUC2VEC), "stay", "struc2vec", REAL, "X", 0.001, 1, NULL, \
      "the probability that a walk stays in its layer", "struc2vec", NULL, RARE, true) \
-    ROW(OWN(FIELD_SCALES), FOR(GRAPHWAVE), "heat-scales", "GraphWave", LIST, "LIST", 0, 0, \
+    ROW(OF(FIELD_SCALES, scale_count), FOR(GRAPHWAVE), "heat-scales", "GraphWave", LIST, "LIST", 0, 0, \
      WORD("auto", "two, computed from the graph", 0), \
      "how far heat spreads: numbers separated by commas, such as 10,50", "graphwave", NULL, RARE, true) \
     ROW(AT(bin_share), FOR_FEATURES, "bin-share", "ReFeX and RolX", REAL, "X", 0.01, 0.99, NULL, \

@@ -42,13 +42,11 @@ static bool same_name(const char *a, size_t length, const char *b)
 
 static bool is_listed(const char *words, const char *name)
 {
-    while (words && *words) {
-        size_t length = strcspn(words, " ");
+    rw_span rest = {words, words ? strlen(words) : 0}, word;
 
-        if (same_name(words, length, name))
+    while (rw_span_cut(&rest, ' ', &word))
+        if (same_name(word.text, word.length, name))
             return true;
-        words += length + strspn(words + length, " ");
-    }
     return false;
 }
 
@@ -69,10 +67,10 @@ static const riwalk_option_choice *choice_named(const riwalk_option *option, con
     return NULL;
 }
 
-static const riwalk_option_choice *choice_valued(const riwalk_option *option, uint64_t value)
+static const riwalk_option_choice *choice_valued(const riwalk_option *option, double value)
 {
     for (const riwalk_option_choice *c = option->choices; c && c->name; c++)
-        if (c->value == value)
+        if ((double)c->value == value)
             return c;
     return NULL;
 }
@@ -89,37 +87,32 @@ static uint64_t get_whole(const riwalk_options *options, size_t i)
     return value;
 }
 
-static void set_whole(riwalk_options *options, size_t i, uint64_t value)
+/* Sets a field to a number, which is given in both types. */
+static void set_number(riwalk_options *options, size_t i, uint64_t whole, double real)
 {
-    double real = (double)value;
-
     if (fields[i].type == FIELD_METHOD) {
-        options->method = (riwalk_method)(value >> 4);
-        options->view.identifier = (riwalk_identifier)(value & 15);
+        options->method = (riwalk_method)(whole >> 4);
+        options->view.identifier = (riwalk_identifier)(whole & 15);
     } else {
-        memcpy((char *)options + fields[i].offset, list[i].kind == REAL ? (void *)&real : &value,
+        memcpy((char *)options + fields[i].offset, list[i].kind == REAL ? (void *)&real : &whole,
                fields[i].size);
     }
 }
 
-static double get_real(const riwalk_options *options, size_t i)
+static double get_number(const riwalk_options *options, size_t i)
 {
-    double value;
+    double real;
 
-    memcpy(&value, (const char *)options + fields[i].offset, sizeof value);
-    return value;
+    if (list[i].kind != REAL)
+        return (double)get_whole(options, i);
+    memcpy(&real, (const char *)options + fields[i].offset, sizeof real);
+    return real;
 }
 
 /* The choice that equals an option's value; NULL if none does. */
 static const riwalk_option_choice *choice_of(const riwalk_options *options, size_t i)
 {
-    const riwalk_option_choice *c = list[i].choices;
-
-    if (list[i].kind != REAL)
-        return choice_valued(&list[i], get_whole(options, i));
-    while (c && c->name && (double)c->value != get_real(options, i))
-        c++;
-    return c && c->name ? c : NULL;
+    return choice_valued(&list[i], get_number(options, i));
 }
 
 static double most_of(const riwalk_option *option)
@@ -140,7 +133,7 @@ riwalk_status rw_options_check_ranges(const riwalk_options *options, riwalk_erro
         for (char *c = name; *c; c++)
             *c = *c == '-' ? '_' : *c;
         if (fields[i].type == FIELD_METHOD) {
-            if (!choice_valued(o, (uint64_t)options->method << 4))
+            if (!choice_valued(o, options->method << 4))
                 return rw_refuse(error, "unknown method %u", (unsigned)options->method);
             continue;
         }
@@ -149,7 +142,7 @@ riwalk_status rw_options_check_ranges(const riwalk_options *options, riwalk_erro
         if (o->kind == CHOICE)
             return rw_refuse(error, "%s: there is no choice number %" PRIu64, name,
                              get_whole(options, i));
-        value = o->kind == REAL ? get_real(options, i) : (double)get_whole(options, i);
+        value = get_number(options, i);
         if (!(value >= o->least && value <= most_of(o)))
             return rw_refuse(error, "%s must be from %.15g to %.15g, not %.15g", name, o->least,
                              o->most, value);
@@ -160,18 +153,26 @@ riwalk_status rw_options_check_ranges(const riwalk_options *options, riwalk_erro
 /* ---- Text ---- */
 
 /* The error for an invalid value: "NAME: 'VALUE' is not ..." */
-static riwalk_status refuse(const char *name, const char *value, const char *reason,
-                            const riwalk_option *option, riwalk_error *error)
+static riwalk_status refuse(const char *name, const char *value, const riwalk_option *o,
+                            riwalk_error *error)
 {
-    char words[256] = "";
+    char wanted[352] = "";
 
-    for (const riwalk_option_choice *c = option->choices; c && c->name; c++)
-        rw_append(words, sizeof words, "%s%s",
-                  !*words && !*reason ? ""
-                  : c[1].name         ? ", "
-                                      : " or ",
+    if (o->kind == WHOLE)
+        rw_append(wanted, sizeof wanted, "a whole number from %.0f", o->least);
+    if (o->kind == WHOLE && o->most > o->least)
+        rw_append(wanted, sizeof wanted, " to %.0f", o->most);
+    if (o->kind == REAL)
+        rw_append(wanted, sizeof wanted, "a number from %g to %g", o->least, o->most);
+    if (o->kind == BYTES)
+        rw_append(wanted, sizeof wanted, "a size such as 500M or 2G");
+    for (const riwalk_option_choice *c = o->choices; c && c->name; c++)
+        rw_append(wanted, sizeof wanted, "%s%s",
+                  !*wanted    ? ""
+                  : c[1].name ? ", "
+                              : " or ",
                   c->name);
-    return rw_refuse(error, "%s: '%.64s' is not %s%s", name, value, reason, words);
+    return rw_refuse(error, "%s: '%.64s' is not %s", name, value, wanted);
 }
 
 /* A number with an optional unit; units are powers of 1000, as for disks and files. */
@@ -200,8 +201,6 @@ static const char *parse_scales(const char *text, riwalk_options *options)
     rw_span rest = {text, strlen(text)}, word;
     uint32_t count = 0;
 
-    if (!strcmp(text, "auto"))
-        rest = (rw_span){0};
     while (rw_span_cut(&rest, ',', &word)) {
         if (count == RIWALK_MAX_SCALES ||
             !rw_parse_double(word.text, word.length, &scales[count]) ||
@@ -214,54 +213,44 @@ static const char *parse_scales(const char *text, riwalk_options *options)
     return NULL;
 }
 
+/* Parses a number of an option; false if it is none or out of its range. */
+static bool parse_number(const riwalk_option *o, const char *text, uint64_t *whole, double *real)
+{
+    rw_span number = {text, strlen(text)};
+
+    if (o->kind == BYTES)
+        return parse_bytes(text, whole);
+    if (o->kind == CHOICE || (o->kind == REAL ? !rw_parse_double(text, number.length, real)
+                                              : !rw_parse_count(number, whole)))
+        return false;
+    if (o->kind == WHOLE)
+        *real = (double)*whole;
+    return *real >= o->least && *real <= most_of(o);
+}
+
 riwalk_status riwalk_options_set(riwalk_options *options, const char *name, const char *value,
                                  riwalk_error *error)
 {
     const riwalk_option_choice *choice;
-    const riwalk_option *o;
-    char reason[96] = "";
     const char *fault;
     uint64_t whole = 0;
-    double real;
+    double real = 0;
     size_t i;
 
     if (!options || !name || !value)
         return rw_refuse(error, "the options, the name and the value must not be NULL");
     if ((i = find(name)) == COUNT)
         return rw_refuse(error, "%.64s: there is no such option", name);
-    o = &list[i];
-    if (o->kind == LIST) {
+    if ((choice = choice_named(&list[i], value))) {
+        set_number(options, i, choice->value, (double)choice->value);
+    } else if (list[i].kind == LIST) {
         fault = (fields[i].type == FIELD_VIEWS ? rw_views_parse : parse_scales)(value, options);
         return fault ? rw_refuse(error, "%s: '%.64s' %s", name, value, fault) : RIWALK_STATUS_OK;
+    } else if (parse_number(&list[i], value, &whole, &real)) {
+        set_number(options, i, whole, real);
+    } else {
+        return refuse(name, value, &list[i], error);
     }
-    if ((choice = choice_named(o, value))) {
-        set_whole(options, i, choice->value);
-        return RIWALK_STATUS_OK;
-    }
-    switch (o->kind) {
-    case WHOLE:
-        rw_append(reason, sizeof reason, "a whole number from %.0f", o->least);
-        if (o->most > o->least)
-            rw_append(reason, sizeof reason, " to %.0f", o->most);
-        if (!rw_parse_count((rw_span){value, strlen(value)}, &whole) || (double)whole < o->least ||
-            (double)whole > most_of(o))
-            return refuse(name, value, reason, o, error);
-        break;
-    case REAL:
-        rw_append(reason, sizeof reason, "a number from %g to %g", o->least, o->most);
-        if (!rw_parse_double(value, strlen(value), &real) || !(real >= o->least) ||
-            !(real <= o->most))
-            return refuse(name, value, reason, o, error);
-        memcpy((char *)options + fields[i].offset, &real, sizeof real);
-        return RIWALK_STATUS_OK;
-    case BYTES:
-        if (!parse_bytes(value, &whole))
-            return refuse(name, value, "a size such as 500M or 2G", o, error);
-        break;
-    default:
-        return refuse(name, value, "", o, error);
-    }
-    set_whole(options, i, whole);
     return RIWALK_STATUS_OK;
 }
 
@@ -282,17 +271,15 @@ size_t riwalk_options_get(const riwalk_options *options, const char *name, char 
 
     if (i == COUNT)
         return 0;
-    if (fields[i].type == FIELD_VIEWS) {
+    if ((choice = choice_of(options, i))) {
+        rw_text_add(&text, "%s", choice->name);
+    } else if (fields[i].type == FIELD_VIEWS) {
         rw_views_format(options, &text);
     } else if (fields[i].type == FIELD_SCALES) {
         for (uint32_t s = 0; s < options->scale_count; s++)
             add_real(&text, s ? "," : "", options->scales[s]);
-        if (!options->scale_count)
-            rw_text_add(&text, "auto");
-    } else if ((choice = choice_of(options, i))) {
-        rw_text_add(&text, "%s", choice->name);
     } else if (list[i].kind == REAL) {
-        add_real(&text, "", get_real(options, i));
+        add_real(&text, "", get_number(options, i));
     } else {
         rw_text_add(&text, "%" PRIu64, get_whole(options, i));
     }

@@ -98,23 +98,12 @@ static bool parse_view(rw_span text, riwalk_view *view)
     return true;
 }
 
-/* Names of sets of views, with their view_count. */
-static const struct {
-    const char *name;
-    uint32_t count;
-} sets[] = {{"one", 0}, {"auto", RIWALK_VIEWS_AUTO}, {"roles", RIWALK_VIEWS_ROLES}};
-
 const char *rw_views_parse(const char *text, riwalk_options *options)
 {
-    riwalk_view views[RIWALK_MAX_VIEWS];
+    riwalk_view views[RIWALK_MAX_VIEWS] = {0};
     rw_span rest = {text, strlen(text)}, word;
     uint32_t count = 0;
 
-    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
-        if (!strcmp(text, sets[i].name)) {
-            options->view_count = sets[i].count;
-            return NULL;
-        }
     while (rw_span_cut(&rest, ',', &word)) {
         if (count == RIWALK_MAX_VIEWS)
             return "has more than 8 views";
@@ -130,9 +119,6 @@ const char *rw_views_parse(const char *text, riwalk_options *options)
 
 void rw_views_format(const riwalk_options *options, rw_text *text)
 {
-    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
-        if (options->view_count == sets[i].count)
-            rw_text_add(text, "%s", sets[i].name);
     for (uint32_t v = 0; options->view_count <= RIWALK_MAX_VIEWS && v < options->view_count; v++) {
         const riwalk_view *view = &options->views[v];
         char radius[16] = "max", base[RW_DOUBLE_CHARS + 1] = "none";

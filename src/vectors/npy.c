@@ -15,9 +15,6 @@
 /* Limits id arrays: text of fixed width takes as much for every id as for the longest. */
 #define MOST_ID_BYTES ((uint64_t)1 << 32)
 
-/* Ids per write to an array. */
-#define BATCH 64
-
 /* ---- Headers ---- */
 
 /* A parsed array. */
@@ -280,14 +277,19 @@ riwalk_status rw_read_npz(rw_vectors_reading *r, riwalk_error *error)
 
 /* ---- Writing ---- */
 
-/* Decodes the next character of a UTF-8 text. */
-static uint32_t next_character(rw_span text, size_t *at)
+/* Writes a name in UTF-32 unless `to` is NULL; returns the number of characters. */
+static size_t widen(rw_span name, char *to)
 {
-    unsigned code = 0;
-    size_t bytes = rw_utf8_code(text.text + *at, text.length - *at, &code);
+    size_t count = 0;
 
-    *at += bytes ? bytes : 1;
-    return code;
+    for (size_t at = 0, bytes; at < name.length; at += bytes ? bytes : 1, count++) {
+        unsigned code = 0;
+
+        bytes = rw_utf8_code(name.text + at, name.length - at, &code);
+        if (to)
+            memcpy(to + 4 * count, &code, sizeof code);
+    }
+    return count;
 }
 
 /* The array of ids: 64-bit integers if all ids are integers, else UTF-32 text of fixed width. */
@@ -304,12 +306,10 @@ static riwalk_status plan_ids(const riwalk_vectors *v, id_array *ids, riwalk_err
 
     for (uint32_t row = 0; row < v->count; row++) {
         rw_span name = rw_vectors_name(v, row);
-        size_t characters = 0;
+        size_t characters = widen(name, NULL);
         int64_t value;
 
         integers = integers && rw_parse_integer(name, &value);
-        for (size_t at = 0; at < name.length; characters++)
-            next_character(name, &at);
         width = characters > width ? characters : width;
     }
     if (!integers && (uint64_t)v->count * width * 4 > MOST_ID_BYTES)
@@ -328,20 +328,13 @@ static riwalk_status plan_ids(const riwalk_vectors *v, id_array *ids, riwalk_err
 static void put_id(const id_array *ids, uint32_t row, char *to)
 {
     rw_span name = rw_vectors_name(ids->vectors, row);
-    int64_t value = 0;
-    size_t used = 0;
+    int64_t value;
 
-    if (ids->type[1] == 'i') {
-        rw_parse_integer(name, &value);
+    memset(to, 0, ids->bytes);
+    if (ids->type[1] == 'i' && rw_parse_integer(name, &value))
         memcpy(to, &value, sizeof value);
-        return;
-    }
-    for (size_t at = 0; at < name.length; used += 4) {
-        uint32_t code = next_character(name, &at);
-
-        memcpy(to + used, &code, sizeof code);
-    }
-    memset(to + used, 0, ids->bytes - used);
+    else
+        widen(name, to);
 }
 
 riwalk_status rw_npy_write_ids(const riwalk_vectors *v, const char *path, riwalk_files *files,
@@ -396,25 +389,20 @@ riwalk_status rw_write_npy(rw_vectors_writing *w, riwalk_error *error)
     return write_values(w, error);
 }
 
-/* Writes ids in batches as bytes of an array to the zip; if that is NULL, only adds up their
- * checksum. */
+/* Writes ids as the bytes of an array to the zip; if that is NULL, only adds up their checksum. */
 static riwalk_status each_id(const id_array *ids, rw_zip *zip, uint32_t *sum, riwalk_error *error)
 {
-    char *bytes = rw_alloc(ids->bytes, BATCH, error);
-    riwalk_status status = bytes ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    char *id = rw_alloc(ids->bytes, 1, error);
+    riwalk_status status = id ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
 
-    for (uint32_t row = 0; row < ids->vectors->count && !status;) {
-        uint32_t left = ids->vectors->count - row, rows = left < BATCH ? left : BATCH;
-
-        for (uint32_t i = 0; i < rows; i++)
-            put_id(ids, row + i, bytes + i * ids->bytes);
+    for (uint32_t row = 0; row < ids->vectors->count && !status; row++) {
+        put_id(ids, row, id);
         if (zip)
-            status = rw_zip_write(zip, bytes, rows * ids->bytes, error);
+            status = rw_zip_write(zip, id, ids->bytes, error);
         else
-            *sum = rw_zip_sum(*sum, bytes, rows * ids->bytes);
-        row += rows;
+            *sum = rw_zip_sum(*sum, id, ids->bytes);
     }
-    rw_free(bytes);
+    rw_free(id);
     return status;
 }
 

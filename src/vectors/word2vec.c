@@ -205,23 +205,18 @@ riwalk_status rw_read_word2vec(rw_vectors_reading *r, riwalk_error *error)
 /* Whether the row at `at` is text: one number per dimension, up to a line feed. */
 static bool is_text_row(const rw_input *input, const char *at, uint32_t dimensions)
 {
-    const char *end = input->data + input->size;
-    const char *line_end = memchr(at, '\n', (size_t)(end - at));
+    size_t left = (size_t)(input->data + input->size - at);
+    const char *line_end = memchr(at, '\n', left);
+    rw_span rest = {at, line_end ? (size_t)(line_end - at) : left}, word;
     uint32_t numbers = 0;
+    float value;
 
-    if (!line_end)
-        line_end = end;
-    while (at < line_end && *at != ' ')
-        at++;
-    while (at < line_end) {
-        const char *begin = ++at;
-        float value;
-
-        while (at < line_end && *at != ' ' && *at != '\r')
-            at++;
-        if (at > begin && !rw_parse_float(begin, (size_t)(at - begin), &value))
+    rw_span_cut(&rest, ' ', &word); /* the name */
+    while (rw_span_cut(&rest, ' ', &word)) {
+        word.length -= word.length && word.text[word.length - 1] == '\r';
+        if (word.length && !rw_parse_float(word.text, word.length, &value))
             return false;
-        numbers += at > begin;
+        numbers += word.length > 0;
     }
     return numbers == dimensions;
 }
@@ -313,8 +308,8 @@ static size_t put_row(const rw_vectors_writing *w, uint32_t r, char *to)
 /* The formatted rows of a worker. */
 typedef struct block {
     char *bytes;
-    size_t capacity;
-    size_t used;
+    size_t capacity, used;
+    uint32_t rows;
 } block;
 
 typedef struct rows {
@@ -322,22 +317,19 @@ typedef struct rows {
     block *blocks; /* [threads] */
 } rows;
 
-static uint32_t block_end(const riwalk_vectors *v, size_t task)
-{
-    return v->count - task * BLOCK < BLOCK ? v->count : (uint32_t)(task + 1) * BLOCK;
-}
-
 static riwalk_status format_block(void *context, size_t task, int worker, riwalk_error *error)
 {
     const rows *w = context;
     const riwalk_vectors *v = w->writing->vectors;
     block *to = &w->blocks[worker];
-    uint32_t begin = (uint32_t)task * BLOCK, end = block_end(v, task);
+    uint32_t begin = (uint32_t)task * BLOCK;
+    uint32_t end = v->count - begin < BLOCK ? v->count : begin + BLOCK;
     size_t names = (size_t)(v->name_starts[end] - v->name_starts[begin]);
     size_t need = names + (end - begin) * (4 + (size_t)v->dimensions * (RW_DECIMAL_CHARS + 1));
 
     RW_HAVE(rw_grow_at(&to->bytes, &to->capacity, need, 1, error));
     to->used = 0;
+    to->rows = end - begin;
     for (uint32_t r = begin; r < end; r++)
         to->used += put_row(w->writing, r, to->bytes + to->used);
     return RIWALK_STATUS_OK;
@@ -347,10 +339,9 @@ static riwalk_status write_block(void *context, size_t task, int worker, riwalk_
 {
     const rows *w = context;
     const block *from = &w->blocks[worker];
-    uint32_t count = block_end(w->writing->vectors, task) - (uint32_t)task * BLOCK;
 
     RW_MUST(rw_output_write(w->writing->output, from->bytes, from->used, error));
-    return rw_progress_add(&w->writing->progress, count, error);
+    return rw_progress_add(&w->writing->progress, from->rows, error);
 }
 
 static riwalk_status write_blocks(rw_vectors_writing *writing, riwalk_error *error)
@@ -372,16 +363,15 @@ static riwalk_status write_blocks(rw_vectors_writing *writing, riwalk_error *err
 riwalk_status rw_write_rows(rw_vectors_writing *w, riwalk_error *error)
 {
     const riwalk_vectors *v = w->vectors;
-    riwalk_status status;
+    char head[32] = "id";
 
-    if (w->kind->table) {
-        status = rw_output_print(w->output, error, "id");
-        for (uint32_t i = 0; i < v->dimensions && !status; i++)
-            status = rw_output_print(w->output, error, "%cd%u", w->kind->separator, i);
-        if (!status)
-            status = rw_output_print(w->output, error, "\n");
-    } else {
-        status = rw_output_print(w->output, error, "%u %u\n", v->count, v->dimensions);
+    if (!w->kind->table)
+        snprintf(head, sizeof head, "%u %u", v->count, v->dimensions);
+    RW_MUST(rw_output_write(w->output, head, strlen(head), error));
+    for (uint32_t i = 0; i < v->dimensions && w->kind->table; i++) {
+        snprintf(head, sizeof head, "%cd%u", w->kind->separator, i);
+        RW_MUST(rw_output_write(w->output, head, strlen(head), error));
     }
-    return status ? status : write_blocks(w, error);
+    RW_MUST(rw_output_write(w->output, "\n", 1, error));
+    return write_blocks(w, error);
 }

@@ -438,18 +438,6 @@ TEST(a_full_disk_is_an_error)
     assert_int_equal(rw_output_end(output, RIWALK_STATUS_OK, NULL, NULL), RIWALK_STATUS_IO);
 }
 
-TEST(text_is_formatted)
-{
-    rw_output *output = NULL;
-    riwalk_error error;
-
-    ok(rw_output_open("text", &output, &failure));
-    assert_int_equal(rw_output_print(output, NULL, "%d %s\n", 7, "x"), RIWALK_STATUS_OK);
-    assert_int_equal(rw_output_print(output, &error, "%5000d", 7), RIWALK_STATUS_LIMIT);
-    ok(rw_output_end(output, RIWALK_STATUS_OK, NULL, &failure));
-    check_file("text", "7 x\n", 4);
-}
-
 TEST(failing_allocations_of_outputs)
 {
     static const char *const names[] = {"plain", "packed.gz", "packed.zst"};

@@ -48,15 +48,10 @@ static void triangularise(const rw_eigen_kernels *kernels, double *v, size_t row
     kernels->eliminate(rows - 1, v + RW_BAND, 0, 1, factors, 0, sums);
     memset(taus, 0, RW_BAND * sizeof *taus);
     for (size_t c = 0; c < RW_BAND && c + 1 < rows; c++) {
-        double *row = v + c * RW_BAND, scale = 0, first;
+        double *row = v + c * RW_BAND, scale;
         size_t next = c + 1 < RW_BAND ? c + 1 : c;
 
-        if (sums[c] > RW_LEAST_SQUARES) {
-            first = -copysign(sqrt(row[c] * row[c] + sums[c]), row[c]);
-            taus[c] = (first - row[c]) / first;
-            scale = 1 / (row[c] - first);
-            row[c] = first;
-        }
+        row[c] = rw_reflector_factors(row[c], sums[c], &taus[c], &scale);
         for (size_t k = 0; k < RW_BAND; k++) {
             factors[k] = k > c ? taus[c] * (row[k] + scale * sums[k]) : 0;
             row[k] -= factors[k];

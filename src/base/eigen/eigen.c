@@ -68,7 +68,8 @@ uint64_t rw_eigen_bytes(uint64_t n, uint64_t count, int threads)
     uint64_t first = 6 * RW_BAND * (n + RW_BAND) + (uint64_t)threads * RW_TASK_ROWS * RW_TASK_DEPTH;
     uint64_t second = (groups + 3) * RW_BAND * n + n;
 
-    return ((RW_BAND + 2) * n + (first > second ? first : second)) * sizeof(double);
+    return ((RW_BAND + 2) * n + groups * RW_BAND + (first > second ? first : second)) *
+           sizeof(double);
 }
 
 riwalk_status rw_eigen(uint32_t n, double *matrix, uint32_t count, double *values, double *vectors,
@@ -79,7 +80,6 @@ riwalk_status rw_eigen(uint32_t n, double *matrix, uint32_t count, double *value
         .count = count,
         .groups = (count + RW_BAND - 1) / RW_BAND,
         .matrix = matrix,
-        .values = values,
         .kernels = RW_KERNELS_OF(rw_cpu_isa(), rw_eigen),
         .threads = threads,
         .progress = progress,
@@ -95,12 +95,13 @@ riwalk_status rw_eigen(uint32_t n, double *matrix, uint32_t count, double *value
     p.triangles = rw_take_aligned(&pool, n, RW_BAND * sizeof *p.triangles, error);
     p.diagonal = rw_take(&pool, n, sizeof *p.diagonal, error);
     p.beside = rw_take(&pool, n, sizeof *p.beside, error);
+    p.values = rw_take(&pool, p.groups, RW_BAND * sizeof *p.values, error);
     if (!(status = rw_pool_status(&pool)) && !(status = rw_eigen_to_band(&p, error)) &&
         !(status = rw_eigen_to_tridiagonal(&p, error)) && !(status = rw_eigen_pairs(&p, error)) &&
         !(status = rw_eigen_from_tridiagonal(&p, error)) &&
         !(status = rw_eigen_from_band(&p, error))) {
         for (uint32_t c = 0; c < count; c++)
-            values[c] *= unit;
+            values[c] = p.values[c] * unit;
         hand_over(&p, vectors);
     }
     rw_pool_free(&pool);

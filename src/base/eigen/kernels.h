@@ -47,7 +47,7 @@ typedef struct rw_eigen_problem {
     double *matrix;
     double *triangles; /* [blocks][RW_BAND][RW_BAND]: T of Q's blocks of reflectors I - V T V' */
     double *diagonal, *beside; /* of T: [order] each */
-    double *values;            /* [count], descending */
+    double *values;            /* [groups][RW_BAND], descending; those beyond `count` unused */
     double *vectors;           /* [groups][order][RW_BAND] */
     const rw_eigen_kernels *kernels;
     int threads;
@@ -69,9 +69,21 @@ riwalk_status rw_eigen_pairs(rw_eigen_problem *problem, riwalk_error *error);
 riwalk_status rw_eigen_orthonormalise(const rw_eigen_problem *problem, double share,
                                       riwalk_error *error);
 
-/* Replaces x by the vector v of a reflector I - tau v v' that maps x to a multiple of the first
- * unit vector, and returns the multiple. v starts with 1. */
-double rw_reflector(double x[RW_BAND], double *tau);
+/* The reflector I - tau v v' that maps a vector to a multiple of the first unit vector, from the
+ * first number of the vector and the squares of the others: tau, and the factor that turns these
+ * others into those of v, which starts with 1. Returns the multiple. */
+static inline double rw_reflector_factors(double first, double squares, double *tau, double *scale)
+{
+    double end = first;
+
+    *tau = *scale = 0;
+    if (squares > RW_LEAST_SQUARES) {
+        end = -copysign(sqrt(first * first + squares), first);
+        *tau = (end - first) / end;
+        *scale = 1 / (first - end);
+    }
+    return end;
+}
 
 static inline riwalk_status rw_eigen_go_on(const rw_eigen_problem *problem, riwalk_error *error)
 {
@@ -88,6 +100,8 @@ struct rw_eigen_kernels {
      * column `next` to `sums`. */
     void (*eliminate)(size_t rows, double *x, size_t column, double scale,
                       const double factors[RW_BAND], size_t next, double sums[RW_BAND]);
+    /* Replaces x by the vector v of its reflector; returns the multiple. */
+    double (*reflector)(double x[RW_BAND], double *tau);
     /* One step of the chase (tridiagonal.c). Applies the reflector I - tau v v' to both sides of
      * the diagonal block and to the right of the block below. To the left of that block it applies
      * the next reflector, which clears its first column except for the first number, and which
@@ -248,6 +262,18 @@ INLINE void subtract_products(double *block, const double *a, const double *b, c
             put(block, p, get(block, p) - (a[i] * right[p] + c[i] * other[p]));
 }
 
+static double reflector(double x[RW_BAND], double *tau)
+{
+    double first = x[0], end, scale;
+
+    x[0] = 0;
+    end = rw_reflector_factors(first, dot(x, x), tau, &scale);
+    for (size_t i = 1; i < RW_BAND; i++)
+        x[i] *= scale;
+    x[0] = 1;
+    return end;
+}
+
 static void chase(double *diagonal, double v[RW_BAND], double *tau)
 {
     double image[RW_BAND], right[RW_BAND], next[RW_BAND], factor, next_tau, first;
@@ -263,7 +289,7 @@ static void chase(double *diagonal, double v[RW_BAND], double *tau)
         right[i] = *tau * dot(below + i * RW_BAND_ROW, v);
         next[i] = below[i * RW_BAND_ROW] - right[i];
     }
-    first = rw_reflector(next, &next_tau);
+    first = reflector(next, &next_tau);
     combine_rows(next, below, image);
     factor = dot(next, right);
     for (size_t i = 0; i < RW_BAND; i++)
@@ -370,6 +396,7 @@ static void solve(size_t order, const double *diagonal, const double *beside,
 
 const rw_eigen_kernels RW_KERNELS = {.multiply = multiply,
                                      .eliminate = eliminate,
+                                     .reflector = reflector,
                                      .chase = chase,
                                      .reflect = reflect,
                                      .count_below = count_below,

@@ -69,7 +69,7 @@ static void bisect(const pairs *s, uint32_t first, double low, double high)
             if (below[l] < (int64_t)p->order - (int64_t)(first + l))
                 lows[l] = middles[l];
     }
-    for (uint32_t l = 0; l < RW_BAND && first + l < p->count; l++)
+    for (size_t l = 0; l < RW_BAND; l++)
         p->values[first + l] = lows[l] + width / 2;
 }
 
@@ -184,36 +184,25 @@ static double residual(const pairs *s, const double *values, const double *x)
     return sqrt(most);
 }
 
-/* The values of a group; missing ones have zero vectors. */
-static void get_values(const rw_eigen_problem *p, uint32_t group, double values[RW_BAND])
-{
-    for (uint32_t l = 0, c = group * RW_BAND; l < RW_BAND; l++, c++)
-        values[l] = c < p->count ? p->values[c] : 0;
-}
-
 static riwalk_status find_vectors(const pairs *s, riwalk_error *error)
 {
     const rw_eigen_problem *p = s->problem;
-    double values[RW_BAND], width = WIDTH * (s->norm > 0 ? s->norm : 1), most = NAN;
+    double width = WIDTH * (s->norm > 0 ? s->norm : 1), most = NAN;
     riwalk_status status = RIWALK_STATUS_OK;
 
     start(p);
     for (int round = 0; round < ROUNDS && !(most <= NEAR * s->norm) && !status; round++) {
-        for (uint32_t g = 0; g < p->groups; g++) {
-            get_values(p, g, values);
-            p->kernels->solve(p->order, p->diagonal, p->beside, values, width, s->upper,
-                              group_of(p, g));
-        }
+        for (uint32_t g = 0; g < p->groups; g++)
+            p->kernels->solve(p->order, p->diagonal, p->beside, p->values + g * RW_BAND, width,
+                              s->upper, group_of(p, g));
         status = rw_eigen_orthonormalise(p, 0, error);
         if (!round || status)
             continue;
         /* The first pass leaves rounding errors. In round 0 they did not matter. */
         status = rw_eigen_orthonormalise(p, 0, error);
         most = 0;
-        for (uint32_t g = 0; g < p->groups; g++) {
-            get_values(p, g, values);
-            most = larger(most, residual(s, values, group_of(p, g)));
-        }
+        for (uint32_t g = 0; g < p->groups; g++)
+            most = larger(most, residual(s, p->values + g * RW_BAND, group_of(p, g)));
     }
     if (!status && !(most <= FAR * s->norm))
         return rw_refuse(error, "the eigenvectors of a matrix of order %u were not found",

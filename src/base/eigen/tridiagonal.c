@@ -17,29 +17,6 @@
 /* Sweeps applied back together: their rows, RW_BAND and as many more, stay in the L1 cache. */
 #define TOGETHER 16
 
-double rw_reflector(double x[RW_BAND], double *tau)
-{
-    double first = x[0], sums[8] = {0}, squares, end, scale;
-
-    x[0] = 0;
-    for (size_t i = 0; i < RW_BAND; i += 8)
-        for (size_t l = 0; l < 8; l++)
-            sums[l] += x[i + l] * x[i + l];
-    squares =
-        ((sums[0] + sums[4]) + (sums[2] + sums[6])) + ((sums[1] + sums[5]) + (sums[3] + sums[7]));
-    *tau = scale = 0;
-    end = first;
-    if (squares > RW_LEAST_SQUARES) {
-        end = -copysign(sqrt(first * first + squares), first);
-        *tau = (end - first) / end;
-        scale = 1 / (first - end);
-    }
-    for (size_t i = 0; i < RW_BAND; i++)
-        x[i] *= scale;
-    x[0] = 1;
-    return end;
-}
-
 /* An element of the band, which has zeros at its end for the last steps: [order + 2 RW_BAND]
  * rows. */
 static double *place(double *band, size_t row, size_t column)
@@ -54,7 +31,7 @@ static void sweep(const rw_eigen_problem *p, double *band, size_t j)
 
     memcpy(v, place(band, j, j + 1), sizeof v);
     p->diagonal[j] = *place(band, j, j);
-    p->beside[j] = rw_reflector(v, &tau);
+    p->beside[j] = p->kernels->reflector(v, &tau);
     for (size_t r = j + 1; r < n; r += RW_BAND) {
         double *kept = p->matrix + j * n + r;
 

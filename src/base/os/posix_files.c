@@ -91,11 +91,6 @@ bool rw_os_may_write(const char *path)
     return !access(path, W_OK);
 }
 
-bool rw_os_at_start(int file)
-{
-    return !lseek(file, 0, SEEK_CUR);
-}
-
 void rw_os_set_mode(int file, unsigned mode)
 {
     (void)!fchmod(file, (mode_t)mode);

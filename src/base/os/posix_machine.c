@@ -240,22 +240,12 @@ int rw_os_processors(void)
 #endif
 }
 
-static double seconds_of(clockid_t clock)
+double rw_os_seconds(void)
 {
     struct timespec now;
 
-    clock_gettime(clock, &now);
+    clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
-double rw_os_seconds(void)
-{
-    return seconds_of(CLOCK_MONOTONIC);
-}
-
-double rw_os_thread_seconds(void)
-{
-    return seconds_of(CLOCK_THREAD_CPUTIME_ID);
 }
 
 double rw_os_user_seconds(void)

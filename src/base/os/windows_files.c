@@ -251,11 +251,6 @@ bool rw_os_may_write(const char *path)
     return fail();
 }
 
-bool rw_os_at_start(int file)
-{
-    return GetFileType(handle_of(file)) == FILE_TYPE_DISK && !_lseeki64(file, 0, SEEK_CUR);
-}
-
 void rw_os_set_mode(int file, unsigned mode)
 {
 }

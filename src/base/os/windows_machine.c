@@ -153,25 +153,12 @@ double rw_os_seconds(void)
     return (double)now.QuadPart / (double)each.QuadPart;
 }
 
-static double seconds_of(FILETIME time)
-{
-    return 1e-7 * (double)((uint64_t)time.dwHighDateTime << 32 | time.dwLowDateTime);
-}
-
-double rw_os_thread_seconds(void)
-{
-    FILETIME start, end, kernel = {0}, user = {0};
-
-    GetThreadTimes(GetCurrentThread(), &start, &end, &kernel, &user);
-    return seconds_of(kernel) + seconds_of(user);
-}
-
 double rw_os_user_seconds(void)
 {
     FILETIME start, end, kernel, user = {0};
 
     GetProcessTimes(GetCurrentProcess(), &start, &end, &kernel, &user);
-    return seconds_of(user);
+    return 1e-7 * (double)((uint64_t)user.dwHighDateTime << 32 | user.dwLowDateTime);
 }
 
 const void *rw_os_symbol(const char *library, const char *symbol, char *why, size_t size)

@@ -183,13 +183,13 @@ static riwalk_status embed(rw_embedding *e, node_corpus *c, const rw_walk_bytes 
 /* ---- Estimating ---- */
 
 /* Times the walks of some nodes and an epoch of training on them. Training includes walking, so its
- * time is a difference: CPU seconds of this thread, as other programs disturb wall clock. */
+ * time is a difference: user time of this process, as other programs disturb wall clock. */
 static riwalk_status sample(const rw_embedding *e, node_corpus *c, const rw_walk_bytes *bytes,
                             riwalk_error *error)
 {
     uint32_t wanted = SAMPLED_TOKENS / (c->walks * c->walk_length) + 1;
     riwalk_options options = e->options;
-    double start = rw_os_thread_seconds(), walking, training;
+    double start = rw_os_user_seconds(), walking, training;
     rw_weights *model;
 
     if (c->corpus.group_count > wanted)
@@ -199,11 +199,11 @@ static riwalk_status sample(const rw_embedding *e, node_corpus *c, const rw_walk
     options.run.threads = 1;
     options.epochs = 1;
     RW_MUST(walk_all(c, &options.run, false, "estimating", error));
-    walking = (rw_os_thread_seconds() - start) / c->corpus.group_count;
+    walking = (rw_os_user_seconds() - start) / c->corpus.group_count;
     options.run.progress = NULL;
-    start = rw_os_thread_seconds();
+    start = rw_os_user_seconds();
     RW_MUST(rw_sgns_train(&c->corpus, &options, NULL, &model, error));
-    training = (rw_os_thread_seconds() - start) / c->corpus.group_count - walking;
+    training = (rw_os_user_seconds() - start) / c->corpus.group_count - walking;
     rw_embedding_estimate(e, bytes, walking, training > 0 ? training : 0);
     rw_weights_free(model);
     return RIWALK_STATUS_OK;

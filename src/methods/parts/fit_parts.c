@@ -136,7 +136,7 @@ static riwalk_status open_part(void *context, size_t piece, const rw_profiles **
 static riwalk_status compare(const fitting *f, const slot *s, riwalk_error *error)
 {
     const riwalk_part *a = f->like, *b = s->part;
-    rw_lines_pair lines;
+    rw_span lines[2];
 
     if (b->used && !s->path)
         return rw_refuse(error, "%s was used by a fit before", name_of(s));
@@ -147,12 +147,11 @@ static riwalk_status compare(const fitting *f, const slot *s, riwalk_error *erro
                          " nodes, not %016" PRIx64 " and %" PRIu32,
                          name_of(s), f->like_name, b->graph_checksum, b->node_count,
                          a->graph_checksum, a->node_count);
-    if (rw_lines_differ(a->text, b->text, &lines))
+    if (rw_lines_differ(a->text, b->text, lines))
         return rw_refuse(error,
                          "%s was made with other options than %s: it has '%.*s', not '%.*s'; all "
                          "parts must have the same",
-                         name_of(s), f->like_name, lines.second_length, lines.second,
-                         lines.first_length, lines.first);
+                         name_of(s), f->like_name, RW_CUT(lines[1], 80), RW_CUT(lines[0], 80));
     return RIWALK_STATUS_OK;
 }
 
