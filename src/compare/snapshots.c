@@ -238,11 +238,10 @@ static riwalk_status take_elements(void *context, const rw_elements *elements, b
     while (!status && r->count < edges->count) {
         const uint32_t *ends = &edges->ends[2 * r->count];
         const rw_id *time = &elements->times[r->count];
-        rw_span text = {time->text, time->length};
 
         r->edges[r->count] = (timed_edge){{names[ends[0]], names[ends[1]]}, 0};
-        if (!take_time(r, text))
-            status = fail_time(r, text, rw_text_line(elements->input->data, time->at), error);
+        if (!take_time(r, time->span))
+            status = fail_time(r, time->span, rw_text_line(elements->input->data, time->at), error);
     }
     rw_free(names);
     return status ? status : cut(r, error);

@@ -30,11 +30,6 @@ void rw_elements_free(rw_elements *e)
     rw_edges_free(&e->edges);
 }
 
-static const char *shown(rw_id id, char buffer[RW_SHOWN_CHARS])
-{
-    return rw_show((rw_span){id.text, id.length}, buffer);
-}
-
 #define fail_at(e, at, ...)                                                                        \
     rw_fail_at((e)->error, RIWALK_STATUS_FORMAT, (e)->input->name,                                 \
                rw_text_line((e)->input->data, at), __VA_ARGS__)
@@ -42,9 +37,9 @@ static const char *shown(rw_id id, char buffer[RW_SHOWN_CHARS])
 /* An id must be text on one line. */
 static riwalk_status check_id(const rw_elements *e, rw_id id)
 {
-    if (!id.length)
+    if (!id.span.length)
         return fail_at(e, id.at, "the id of a node is empty");
-    if (rw_has_controls((rw_span){id.text, id.length}))
+    if (rw_has_controls(id.span))
         return fail_at(e, id.at, "the id of a node holds a line feed or another control character");
     return RIWALK_STATUS_OK;
 }
@@ -52,12 +47,11 @@ static riwalk_status check_id(const rw_elements *e, rw_id id)
 static riwalk_status find_node(rw_elements *e, rw_id id, uint32_t *node)
 {
     uint32_t before = e->ids.count;
-    riwalk_status status = check_id(e, id);
 
-    if (status ||
-        (status = rw_intern_text(&e->ids, (rw_span){id.text, id.length}, node, e->error)) ||
-        *node < before)
-        return status;
+    RW_MUST(check_id(e, id));
+    RW_MUST(rw_intern_text(&e->ids, id.span, node, e->error));
+    if (*node < before)
+        return RIWALK_STATUS_OK;
     RW_HAVE(
         rw_grow_at(&e->nodes, &e->node_capacity, (size_t)*node + 1, sizeof *e->nodes, e->error));
     e->nodes[*node] = (rw_listed){.at = id.at};
@@ -70,7 +64,7 @@ riwalk_status rw_elements_node(rw_elements *e, rw_id id, uint32_t *node)
 
     RW_MUST(find_node(e, id, node));
     if (e->nodes[*node].listed)
-        return fail_at(e, id.at, "the node %s is listed twice", shown(id, buffer));
+        return fail_at(e, id.at, "the node %s is listed twice", rw_show(id.span, buffer));
     e->nodes[*node].listed = true;
     e->nodes[*node].at = id.at;
     return RIWALK_STATUS_OK;
@@ -78,18 +72,16 @@ riwalk_status rw_elements_node(rw_elements *e, rw_id id, uint32_t *node)
 
 riwalk_status rw_elements_title(rw_elements *e, uint32_t node, rw_id title)
 {
-    riwalk_status status = check_id(e, title);
-
-    if (!status)
-        e->nodes[node].title = (rw_span){title.text, title.length};
-    return status;
+    RW_MUST(check_id(e, title));
+    e->nodes[node].title = title.span;
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_elements_type(rw_elements *e, uint32_t node, rw_id type)
 {
-    if (memchr(type.text, 0, type.length))
+    if (memchr(type.span.text, 0, type.span.length))
         return fail_at(e, type.at, "the type of a node holds a zero byte");
-    e->nodes[node].type = (rw_span){type.text, type.length};
+    e->nodes[node].type = type.span;
     return RIWALK_STATUS_OK;
 }
 
@@ -112,15 +104,15 @@ static riwalk_status add_weight(rw_elements *e, rw_id text)
     double weight = 1;
     char buffer[RW_SHOWN_CHARS];
 
-    if (e->options->unweighted || (!text.text && !e->weighted))
+    if (e->options->unweighted || (!text.span.text && !e->weighted))
         return RIWALK_STATUS_OK;
-    if (text.text && !rw_parse_double(text.text, text.length, &weight))
-        return fail_at(e, text.at, "the weight '%s' is not a number", shown(text, buffer));
+    if (text.span.text && !rw_parse_double(text.span.text, text.span.length, &weight))
+        return fail_at(e, text.at, "the weight '%s' is not a number", rw_show(text.span, buffer));
     if (!rw_is_weight(weight))
         return fail_at(e, text.at,
                        "the weight %s is not usable: " RW_WEIGHTS_MUST
                        " (`unweighted` leaves all weights out)",
-                       shown(text, buffer));
+                       rw_show(text.span, buffer));
     RW_HAVE(rw_grow_at(&e->edges.weights, &e->weight_capacity, e->edges.count + 1, sizeof weight,
                        e->error));
     for (uint64_t i = 0; i < e->edges.count && !e->weighted; i++)
@@ -137,7 +129,7 @@ static riwalk_status add_time(rw_elements *e, const rw_listed_edge *edge)
 
     if (!attribute)
         return RIWALK_STATUS_OK;
-    if (!edge->time.text)
+    if (!edge->time.span.text)
         return fail_at(e, edge->source.at, "an edge has no attribute '%s' for its time",
                        rw_show((rw_span){attribute, strlen(attribute)}, buffer));
     RW_HAVE(
@@ -183,11 +175,11 @@ static riwalk_status check_listed(const rw_elements *e)
         const rw_listed *node = &e->nodes[name->id];
 
         if (!node->listed && (!missing.at || node->at < missing.at))
-            missing = (rw_id){name->text, name->length, node->at};
+            missing = (rw_id){rw_name_text(name), node->at};
     }
     if (missing.at)
         return fail_at(e, missing.at, "an edge names the node %s, which is not in the file",
-                       shown(missing, buffer));
+                       rw_show(missing.span, buffer));
     if (!e->ids.count)
         return rw_input_fail(e->input, e->error, "the graph has no nodes");
     return RIWALK_STATUS_OK;

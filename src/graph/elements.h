@@ -13,9 +13,9 @@
 #include "graph/graph.h"
 #include "graph/intern.h"
 
+/* Text of the file: an id, a weight, a time, a type. */
 typedef struct rw_id {
-    const char *text;
-    size_t length;
+    rw_span span;
     const char *at; /* in the input, for messages */
 } rw_id;
 
@@ -27,7 +27,7 @@ typedef struct rw_listed {
     rw_span type;  /* text NULL: none */
 } rw_listed;
 
-/* An edge of the file; weight and time have text NULL if it has none. */
+/* An edge of the file; weight and time have no text if it has none. */
 typedef struct rw_listed_edge {
     rw_id source, target, weight, time;
     bool directed;

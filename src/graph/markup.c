@@ -59,7 +59,7 @@ typedef struct reader {
 
 static rw_id id_of(const reader *r, rw_span text)
 {
-    return (rw_id){text.text, text.length, r->xml.tag};
+    return (rw_id){text, r->xml.tag};
 }
 
 static rw_span attribute(reader *r, const char *name)
@@ -104,7 +104,7 @@ static riwalk_status open_node(reader *r)
         return rw_xml_fail(&r->xml, "a node has no id");
     here->is_node = true;
     if ((status = rw_elements_node(&r->elements, id_of(r, id), &here->node)) ||
-        !r->keys[TYPE].otherwise.text)
+        !r->keys[TYPE].otherwise.span.text)
         return status;
     return rw_elements_type(&r->elements, here->node, r->keys[TYPE].otherwise);
 }
@@ -169,7 +169,7 @@ static bool begin_edge(reader *r)
 }
 
 /* Removes blanks around a number. */
-static rw_id trimmed(rw_id text)
+static rw_span trimmed(rw_span text)
 {
     while (text.length && strchr(" \t\r\n", text.text[0])) {
         text.text++;
@@ -189,7 +189,7 @@ static riwalk_status take_text(reader *r)
 
     r->wanted = NOTHING;
     if (what == TIME || what == WEIGHT)
-        text = trimmed(text);
+        text.span = trimmed(text.span);
     if (what && r->otherwise)
         r->keys[what].otherwise = text;
     else if (what == TIME)
@@ -198,7 +198,7 @@ static riwalk_status take_text(reader *r)
         r->edge.weight = text;
     else if (what == TYPE)
         return rw_elements_type(&r->elements, node, text);
-    else if (what == TITLE && text.length)
+    else if (what == TITLE && text.span.length)
         return rw_elements_title(&r->elements, node, text);
     return RIWALK_STATUS_OK;
 }

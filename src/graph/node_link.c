@@ -32,7 +32,7 @@ static bool keep(reader *r, const rw_json_value *value, rw_id *id)
         r->json.status = RIWALK_STATUS_MEMORY;
         return false;
     }
-    *id = (rw_id){text, rw_json_decode(value, text, value->length + 1), r->json.value};
+    *id = (rw_id){{text, rw_json_decode(value, text, value->length + 1)}, r->json.value};
     return true;
 }
 
@@ -48,11 +48,11 @@ static bool take_id(reader *r, const char *what, bool truths, rw_id *id)
     if (value.kind != RW_JSON_STRING && value.kind != RW_JSON_NUMBER &&
         !(truths && (value.kind == RW_JSON_TRUE || value.kind == RW_JSON_FALSE)))
         return rw_json_fail(&r->json, "%s must be a string or a number", what);
-    if (id->text)
+    if (id->span.text)
         return rw_json_fail(&r->json, "%s occurs twice", what);
     if (value.escaped)
         return keep(r, &value, id);
-    *id = (rw_id){value.text, value.length, r->json.value};
+    *id = (rw_id){{value.text, value.length}, r->json.value};
     return true;
 }
 
@@ -76,8 +76,8 @@ static riwalk_status read_node(reader *r)
     if (r->json.status)
         return r->json.status;
     r->json.value = at;
-    r->named |= id.text != NULL;
-    if (!id.text) {
+    r->named |= id.span.text != NULL;
+    if (!id.span.text) {
         char digits[RW_DECIMAL_CHARS];
         size_t length = rw_format_integer(r->numbered++, digits);
 
@@ -88,7 +88,7 @@ static riwalk_status read_node(reader *r)
     if (r->json.status)
         return r->json.status;
     RW_MUST(rw_elements_node(&r->elements, id, &node));
-    return type.text ? rw_elements_type(&r->elements, node, type) : RIWALK_STATUS_OK;
+    return type.span.text ? rw_elements_type(&r->elements, node, type) : RIWALK_STATUS_OK;
 }
 
 static riwalk_status read_edge(reader *r)
@@ -113,8 +113,9 @@ static riwalk_status read_edge(reader *r)
         else
             rw_json_skip(&r->json);
     r->json.value = at;
-    if (!edge.source.text || !edge.target.text)
-        rw_json_fail(&r->json, "an edge has no \"%s\"", edge.source.text ? "target" : "source");
+    if (!edge.source.span.text || !edge.target.span.text)
+        rw_json_fail(&r->json, "an edge has no \"%s\"",
+                     edge.source.span.text ? "target" : "source");
     if (r->json.status)
         return r->json.status;
     return rw_elements_edge(&r->elements, &edge);
