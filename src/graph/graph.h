@@ -161,9 +161,8 @@ void rw_names_free(rw_names *names);
 riwalk_status rw_names_copy(const rw_names *names, uint32_t count, rw_names *copy,
                             riwalk_error *error);
 
-/* Parses an unsigned decimal number of at most 64 bits; or a 64-bit integer in canonical spelling
- * ("7", "-12"; not "07", "+7", "-0"), as only such ids are written back the same. */
-bool rw_parse_count(rw_span text, uint64_t *value);
+/* Parses a 64-bit integer in canonical spelling ("7", "-12"; not "07", "+7", "-0"), as only such ids
+ * are written back the same. */
 bool rw_parse_integer(rw_span text, int64_t *value);
 
 /* Finds a name among `count` names sorted by rw_span_order. Name i has the place order[i] (NULL:
