@@ -13,21 +13,13 @@
 /* Edges between two reports of progress. */
 #define STRIDE 4096
 
-void rw_elements_begin(rw_elements *e, const rw_input *input, const riwalk_read_options *options,
-                       const rw_timed *timed, riwalk_error *error)
-{
-    *e = (rw_elements){.input = input, .options = options, .timed = timed, .error = error};
-    e->job = rw_run_resolve(&options->run);
-    e->reported = input->data;
-    rw_progress_begin(&e->progress, &e->job, "reading", "bytes", input->size);
-}
-
 void rw_elements_free(rw_elements *e)
 {
     rw_intern_free(&e->ids);
     rw_free(e->nodes);
     rw_free(e->times);
     rw_edges_free(&e->edges);
+    rw_pool_free(&e->texts);
 }
 
 #define fail_at(e, at, ...)                                                                        \
@@ -124,14 +116,13 @@ static riwalk_status add_weight(rw_elements *e, rw_id text)
 
 static riwalk_status add_time(rw_elements *e, const rw_listed_edge *edge)
 {
-    const char *attribute = e->timed ? e->timed->attribute : NULL;
     char buffer[RW_SHOWN_CHARS];
 
-    if (!attribute)
+    if (!e->time)
         return RIWALK_STATUS_OK;
     if (!edge->time.span.text)
         return fail_at(e, edge->source.at, "an edge has no attribute '%s' for its time",
-                       rw_show((rw_span){attribute, strlen(attribute)}, buffer));
+                       rw_show((rw_span){e->time, strlen(e->time)}, buffer));
     RW_HAVE(
         rw_grow_at(&e->times, &e->time_capacity, e->edges.count + 1, sizeof *e->times, e->error));
     e->times[e->edges.count] = edge->time;
@@ -243,25 +234,52 @@ static riwalk_status use_types(const rw_elements *e, riwalk_graph *graph)
     return status;
 }
 
-riwalk_status rw_elements_build(rw_elements *e, bool directed, riwalk_graph **graph)
+riwalk_status rw_elements_list(rw_elements *e, rw_lister *list, const rw_input *input,
+                               const riwalk_read_options *options, const char *time,
+                               riwalk_error *error)
 {
+    *e = (rw_elements){.input = input,
+                       .options = options,
+                       .time = time,
+                       .error = error,
+                       .job = rw_run_resolve(&options->run),
+                       .reported = input->data};
+    rw_progress_begin(&e->progress, &e->job, "reading", "bytes", input->size);
+    RW_MUST(list(e));
+    RW_MUST(check_listed(e));
+    RW_MUST(use_titles(e));
+    if (options->weighted && !e->weighted)
+        return rw_input_fail(input, error,
+                             "weights were requested, but the edges of this file have none");
+    e->edges.arcs = e->directed;
+    e->edges.add = options->add_duplicates;
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status build(rw_elements *e, riwalk_graph **graph)
+{
+    const riwalk_read_options *o = e->options;
     riwalk_graph *made = NULL;
     riwalk_status status = RIWALK_STATUS_OK;
 
-    RW_MUST(check_listed(e));
-    RW_MUST(use_titles(e));
-    if (e->options->weighted && !e->weighted)
-        return rw_input_fail(e->input, e->error,
-                             "weights were requested, but the edges of this file have none");
-    e->edges.arcs = directed || e->directed;
-    if (e->timed)
-        return e->timed->take(e->timed->context, e, e->edges.arcs, e->error);
-    e->edges.add = e->options->add_duplicates;
-    RW_MUST(rw_graph_build_interned(&e->ids, &e->edges, e->edges.arcs && !e->options->undirected,
-                                    &e->job, &made, e->error));
-    made->directions_dropped = e->edges.arcs && e->options->undirected;
-    made->directed |= e->options->directed; /* an undirected graph has both arcs */
-    if (e->options->types_attribute)
+    RW_MUST(rw_graph_build_interned(&e->ids, &e->edges, e->directed && !o->undirected, &e->job,
+                                    &made, e->error));
+    made->directions_dropped = e->directed && o->undirected;
+    made->directed |= o->directed; /* an undirected graph has both arcs */
+    if (o->types_attribute)
         status = use_types(e, made);
     return rw_graph_end(made, status, graph);
+}
+
+riwalk_status rw_elements_read(rw_lister *list, const rw_input *input,
+                               const riwalk_read_options *options, riwalk_graph **graph,
+                               riwalk_error *error)
+{
+    rw_elements e;
+    riwalk_status status = rw_elements_list(&e, list, input, options, NULL, error);
+
+    if (!status)
+        status = build(&e, graph);
+    rw_elements_free(&e);
+    return status;
 }

@@ -7,6 +7,7 @@
 #include "base/pieces.h"
 #include "base/xml.h"
 #include "graph/edge_list.h"
+#include "graph/elements.h"
 
 #include <string.h>
 #include <strings.h>
@@ -169,7 +170,7 @@ static riwalk_status read_input(rw_input *input, const riwalk_read_options *opti
         return rw_fail_at(error, RIWALK_STATUS_ARGUMENT, input->name, 0,
                           "nodes have attributes in GraphML, GEXF and node-link JSON only, and "
                           "this is not one of them: give the types in a separate file");
-    return row->list ? row->list(input, options, NULL, graph, error)
+    return row->list ? rw_elements_read(row->list, input, options, graph, error)
                      : row->read(input, options, graph, error);
 }
 
