@@ -159,7 +159,7 @@ static bool parse_numbers(place *p, uint32_t *most)
     const char *at = p->part->begin, *end = p->part->end;
     const bool pairs = !p->nodes;
     uint32_t *ids = p->ids, max = *most;
-    double *weights = p->weights;
+    double *weights = pairs ? p->weights : NULL;
     uint64_t entries = 0, ignored = 0;
 
     while (at < end) {
@@ -184,7 +184,7 @@ static bool parse_numbers(place *p, uint32_t *most)
         *ids++ = v;
         max = u > max ? u : max;
         max = v > max ? v : max;
-        if (weights && pairs && !(next = parse_weight(next, delimiter, weights++)))
+        if (weights && !(next = parse_weight(next, delimiter, weights++)))
             return false;
         entries++;
         if (*next != '\n') {
