@@ -28,9 +28,9 @@ typedef struct reading {
     rw_arc_runs runs;
     rw_output *waiting; /* edges between names: of each piece their number, ends, weights */
     uint64_t waiting_bytes;
-    bool begun;    /* the first piece was taken */
-    uint64_t line; /* the number of the next one */
-    uint64_t edges, listed, ignored, told;
+    bool begun;     /* the first piece was taken */
+    uint64_t line;  /* the number of the next line */
+    uint64_t told;  /* bytes of the text that progress has counted */
     rw_id_set ids;  /* numbers */
     uint32_t *rank; /* names: [list.table.count]: interned id -> node */
     uint32_t node_count;
@@ -47,7 +47,8 @@ static void start(reading *r)
 
     r->begun = false;
     r->line = 1;
-    r->edges = r->listed = r->ignored = r->told = 0;
+    r->told = 0;
+    list->edge_count = list->listed = list->columns_ignored = 0;
     rw_progress_begin(&list->progress, &list->job, "reading", "bytes", bytes);
 }
 
@@ -72,13 +73,6 @@ static riwalk_status next_piece(reading *r, bool *more, riwalk_error *error)
     RW_MUST(rw_edge_list_take(list, &piece, r->line, &r->nodes, error));
     r->line += list->edges.line_count;
     return RIWALK_STATUS_OK;
-}
-
-static void count_piece(reading *r)
-{
-    r->edges += r->list.result.count - r->list.listed;
-    r->listed += r->list.listed;
-    r->ignored += r->list.columns_ignored;
 }
 
 static riwalk_status open_runs(reading *r, uint64_t memory, riwalk_error *error)
@@ -176,16 +170,17 @@ static riwalk_status read_numbers(reading *r, riwalk_error *error)
         RW_MUST(each_id(r, error));
         if (r->text)
             RW_MUST(rw_arc_runs_add(&r->runs, edges->ends, edges->weights, edges->count, error));
-        count_piece(r);
     }
     /* A first line of names is a header only above lines of numbers. */
-    list->understood = r->edges || (r->listed && !list->first[0].text);
+    list->understood = list->edge_count || (list->listed && !list->first[0].text);
     if (!list->understood)
         return RIWALK_STATUS_OK;
     RW_MUST(rw_id_set_number(&r->ids, &r->node_count, &r->names, error));
-    if (r->text)
+    if (r->text) {
+        rw_edges_free(&list->result);
         return rw_rwg_merge(&r->runs, r->node_count, &r->names, &r->ids, list->options->store,
                             r->graph, error);
+    }
     if (r->names.kind == RW_NAMES_INTEGERS)
         RW_HAVE(r->names.integers = rw_id_set_list(&r->ids, error));
     if (r->names.kind == RW_NAMES_INTEGERS || r->names.first)
@@ -227,15 +222,14 @@ static riwalk_status sort_waiting(reading *r, riwalk_error *error)
 
     for (uint64_t at = 0, count; at < r->waiting_bytes;) {
         RW_MUST(get(r, &count, sizeof count, &at, error));
-        rw_edges_free(edges);
         RW_MUST(rw_edges_allocate(edges, count, r->list.options->weighted, error));
         RW_MUST(get(r, edges->ends, count * 2 * sizeof *edges->ends, &at, error));
         if (edges->weights)
             RW_MUST(get(r, edges->weights, count * sizeof *edges->weights, &at, error));
         RW_MUST(each_id(r, error));
         RW_MUST(rw_arc_runs_add(&r->runs, edges->ends, edges->weights, count, error));
+        rw_edges_free(edges);
     }
-    rw_edges_free(edges);
     return RIWALK_STATUS_OK;
 }
 
@@ -246,7 +240,7 @@ static riwalk_status add_first_line(reading *r, riwalk_error *error)
     rw_edge_list *list = &r->list;
     rw_edges *edges = &list->result;
 
-    if (!list->first[0].text || (r->edges && rw_intern_all_integers(&list->table)))
+    if (!list->first[0].text || (list->edge_count && rw_intern_all_integers(&list->table)))
         return RIWALK_STATUS_OK;
     for (int i = 0; i < 2; i++)
         RW_MUST(rw_intern_text(&list->table, list->first[i], &edges->ends[2 * edges->count + i],
@@ -254,8 +248,8 @@ static riwalk_status add_first_line(reading *r, riwalk_error *error)
     if (edges->weights)
         edges->weights[edges->count] = list->first_weight;
     edges->count++;
-    r->edges++;
-    r->ignored += list->first_has_more;
+    list->edge_count++;
+    list->columns_ignored += list->first_has_more;
     return RIWALK_STATUS_OK;
 }
 
@@ -275,12 +269,15 @@ static riwalk_status intern_all(reading *r, riwalk_error *error)
         if (!more)
             break;
         RW_MUST(rw_edge_list_names(list, threads, error));
-        count_piece(r);
         if (r->text)
             RW_MUST(put_edges(r, &list->result, error));
     }
     RW_MUST(add_first_line(r, error));
-    return r->text ? put_edges(r, &list->result, error) : RIWALK_STATUS_OK;
+    if (r->text) {
+        RW_MUST(put_edges(r, &list->result, error));
+        rw_edges_free(&list->result);
+    }
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status read_names(reading *r, riwalk_error *error)
@@ -289,7 +286,7 @@ static riwalk_status read_names(reading *r, riwalk_error *error)
     uint64_t taken, most = r->memory / 4 * 3;
 
     RW_MUST(intern_all(r, error));
-    if (!r->edges && !r->listed)
+    if (!list->edge_count && !list->listed)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, list->edges.name, 0,
                           r->line > 1 ? "the file has no edges" : "the file is empty");
     r->node_count = list->table.count;
@@ -335,8 +332,8 @@ static riwalk_status finish(reading *r, riwalk_error *error)
     riwalk_status status = read_either(r, error);
 
     if (!status) {
-        (*r->graph)->columns_ignored = r->ignored;
-        (*r->graph)->self_loops_dropped -= r->listed;
+        (*r->graph)->columns_ignored = r->list.columns_ignored;
+        (*r->graph)->self_loops_dropped -= r->list.listed;
     }
     rw_edge_list_close(&r->list);
     free_ids(r);

@@ -20,13 +20,12 @@ typedef struct rw_edge_list {
     char *first_line; /* a copy of the first line, if it may be a header */
     rw_span first[2]; /* its ids; text NULL: none */
     double first_weight;
-    bool first_has_more; /* it has unused columns */
-    rw_edges result;     /* of the piece; ends are ids, in the end nodes */
-    uint64_t listed;     /* so many of them are nodes */
-    uint64_t columns_ignored;
-    bool understood; /* numbers: all ids so far are */
-    uint32_t max;    /* the largest */
-    rw_intern table; /* names */
+    bool first_has_more;                          /* it has unused columns */
+    rw_edges result;                              /* of the piece; ends are ids, in the end nodes */
+    uint64_t edge_count, listed, columns_ignored; /* of all pieces */
+    bool understood;                              /* numbers: all ids so far are */
+    uint32_t max;                                 /* the largest */
+    rw_intern table;                              /* names */
     rw_progress progress;
     bool in_pieces; /* progress is that of reading pieces */
 } rw_edge_list;

@@ -64,7 +64,6 @@ static riwalk_status end_part(rw_edge_list *list, const place *p, riwalk_error *
 static riwalk_status make_room(rw_edge_list *list, riwalk_error *error)
 {
     rw_edges_free(&list->result);
-    list->columns_ignored = 0;
     return rw_edges_allocate(&list->result, list->edges.line_count + list->nodes.line_count + 1,
                              list->options->weighted, error);
 }
@@ -74,7 +73,7 @@ static void close_gaps(rw_edge_list *list)
 {
     rw_edges *to = &list->result;
 
-    to->count = list->listed = 0;
+    to->count = 0;
     for (size_t task = 0; task < part_count(list); task++) {
         place from = place_of(list, task);
         uint64_t count = from.part->entries;
@@ -85,7 +84,7 @@ static void close_gaps(rw_edge_list *list)
                 memmove(to->weights + to->count, from.weights, count * sizeof *from.weights);
         }
         to->count += count;
-        list->listed += from.nodes ? count : 0;
+        *(from.nodes ? &list->listed : &list->edge_count) += count;
     }
 }
 
@@ -274,24 +273,21 @@ static riwalk_status flush(cursor *c, riwalk_error *error)
 /* Puts the next id of the line into the batch. */
 static riwalk_status take_id(cursor *c, const char **at, int index, riwalk_error *error)
 {
+    static const char *const problems[] = {
+        [RW_FIELD_EMPTY] = "expected a node id, found an empty field",
+        [RW_FIELD_UNCLOSED] = "the closing quote is missing",
+        [RW_FIELD_BROKEN] = "there is text after a closing quote",
+        [RW_FIELD_ESCAPED] = "quotes inside quoted ids are not supported",
+    };
     size_t slot = c->count;
     rw_span field;
+    rw_field_result result = rw_field_next(at, c->place.delimiter, &field);
 
-    switch (rw_field_next(at, c->place.delimiter, &field)) {
-    case RW_FIELD_FOUND:
-        break;
-    case RW_FIELD_NONE:
+    if (result == RW_FIELD_NONE)
         return fail_line(c, error,
                          index ? "expected two node ids, found one" : "expected a node id");
-    case RW_FIELD_EMPTY:
-        return fail_line(c, error, "expected a node id, found an empty field");
-    case RW_FIELD_UNCLOSED:
-        return fail_line(c, error, "the closing quote is missing");
-    case RW_FIELD_BROKEN:
-        return fail_line(c, error, "there is text after a closing quote");
-    case RW_FIELD_ESCAPED:
-        return fail_line(c, error, "quotes inside quoted ids are not supported");
-    }
+    if (result != RW_FIELD_FOUND)
+        return fail_line(c, error, "%s", problems[result]);
     if (field.length > RIWALK_MAX_NAME)
         return fail_line(c, error, "the node id is too long: at most 16 MiB are supported");
     c->keys[slot] = rw_intern_key(field.text, field.length,
