@@ -223,26 +223,23 @@ static riwalk_status read_lines(reading *r, const rw_input *input, riwalk_error 
     return status;
 }
 
-/* Takes edges from formats with elements: an rw_timed. */
-static riwalk_status take_elements(void *context, const rw_elements *elements, bool directed,
-                                   riwalk_error *error)
+/* Takes the edges of formats with elements. */
+static riwalk_status take_elements(reading *r, const rw_elements *elements, riwalk_error *error)
 {
-    reading *r = context;
     const rw_edges *edges = &elements->edges;
     rw_span *names = rw_elements_names(elements, error);
     riwalk_status status = RIWALK_STATUS_OK;
 
-    r->directed = directed && !r->options.undirected;
+    r->directed = elements->directed && !r->options.undirected;
     if (!names || !rw_grow_at(&r->edges, &r->capacity, edges->count, sizeof *r->edges, error))
         status = RIWALK_STATUS_MEMORY;
     while (!status && r->count < edges->count) {
         const uint32_t *ends = &edges->ends[2 * r->count];
         const rw_id *time = &elements->times[r->count];
-        rw_span text = {time->text, time->length};
 
         r->edges[r->count] = (timed_edge){{names[ends[0]], names[ends[1]]}, 0};
-        if (!take_time(r, text))
-            status = fail_time(r, text, rw_text_line(elements->input->data, time->at), error);
+        if (!take_time(r, time->span))
+            status = fail_time(r, time->span, rw_text_line(elements->input->data, time->at), error);
     }
     rw_free(names);
     return status ? status : cut(r, error);
@@ -251,10 +248,11 @@ static riwalk_status take_elements(void *context, const rw_elements *elements, b
 static riwalk_status read_attributes(reading *r, const rw_input *input, rw_lister *list,
                                      riwalk_error *error)
 {
-    rw_timed timed = {r->options.header, take_elements, r};
+    rw_elements elements;
     riwalk_read_options how;
+    riwalk_status status;
 
-    if (!timed.attribute)
+    if (!r->options.header)
         return rw_input_fail(input, error,
                              "times are an attribute of the edges in this file: give its name "
                              "instead of a column");
@@ -262,7 +260,10 @@ static riwalk_status read_attributes(reading *r, const rw_input *input, rw_liste
     how.run = r->options.run;
     how.undirected = r->options.undirected;
     how.unweighted = true;
-    return list(input, &how, &timed, NULL, error);
+    if (!(status = rw_elements_list(&elements, list, input, &how, r->options.header, error)))
+        status = take_elements(r, &elements, error);
+    rw_elements_free(&elements);
+    return status;
 }
 
 static riwalk_status read_all(reading *r, const rw_input *input, riwalk_error *error)

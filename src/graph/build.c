@@ -38,7 +38,6 @@ typedef struct builder {
     uint32_t max_degree;
     uint32_t *degrees; /* [node_count] without repetitions, while rows are sorted */
     void **rows;       /* [threads]: scratch for the longest row */
-    bool placing;      /* false: counting */
     bool shared;       /* several threads place arcs of a row: use atomic adds */
     rw_progress progress;
 } builder;
@@ -160,20 +159,20 @@ static inline void take_arc(builder *b, uint32_t from, uint32_t to, uint64_t edg
 }
 
 /* Counts a task's edges in the rows of their ends, or places them there. */
-static inline riwalk_status take_edges(builder *b, size_t task, bool rows, bool place,
-                                       riwalk_error *error)
+static inline riwalk_status take_edges(builder *b, size_t task, bool place, riwalk_error *error)
 {
     const rw_edges *edges = b->edges;
+    const uint64_t *rows = edges->rows;
     uint64_t begin = rw_part(edges->count, TASKS, task);
     uint64_t end = rw_part(edges->count, TASKS, task + 1), loops = 0, row = 0;
 
     if (rows)
-        row = rw_search_u64(edges->rows, 0, b->node_count, begin + 1) - 1;
+        row = rw_search_u64(rows, 0, b->node_count, begin + 1) - 1;
     for (uint64_t e = begin; e < end; e++) {
         uint32_t u, v;
 
         if (rows) {
-            while (edges->rows[row + 1] <= e)
+            while (rows[row + 1] <= e)
                 row++;
             u = edges->row_nodes ? edges->row_nodes[row] : (uint32_t)row;
             v = edges->ends[e];
@@ -194,17 +193,14 @@ static inline riwalk_status take_edges(builder *b, size_t task, bool rows, bool 
     return rw_progress_add(&b->progress, end - begin, error);
 }
 
-/* The first pass counts, the second places. */
-static riwalk_status edges_task(void *context, size_t task, int worker, riwalk_error *error)
+static riwalk_status count_task(void *context, size_t task, int worker, riwalk_error *error)
 {
-    builder *b = context;
-    bool rows = b->edges->rows;
+    return take_edges(context, task, false, error);
+}
 
-    if (b->placing)
-        return rows ? take_edges(b, task, true, true, error)
-                    : take_edges(b, task, false, true, error);
-    return rows ? take_edges(b, task, true, false, error)
-                : take_edges(b, task, false, false, error);
+static riwalk_status place_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    return take_edges(context, task, true, error);
 }
 
 /* The first node of a task; tasks have about the same number of arcs. */
@@ -285,10 +281,9 @@ static riwalk_status place_edges(builder *b, riwalk_error *error)
     uint64_t count = b->edges->count;
 
     RW_HAVE(b->offsets = rw_alloc_zeroed((size_t)b->node_count + 1, sizeof *b->offsets, error));
-    RW_MUST(pass(b, "counting edges", "edges", count, edges_task, error));
+    RW_MUST(pass(b, "counting edges", "edges", count, count_task, error));
     RW_MUST(make_room(b, error));
-    b->placing = true;
-    RW_MUST(pass(b, "placing edges", "edges", count, edges_task, error));
+    RW_MUST(pass(b, "placing edges", "edges", count, place_task, error));
     /* Placing moved each row's start to its end. */
     memmove(b->offsets + 1, b->offsets, (size_t)b->node_count * sizeof *b->offsets);
     b->offsets[0] = 0;

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/parallel.h"
+#include "base/sort.h"
 #include "graph/graph.h"
 #include "graph/intern.h"
 #include "graph/scan.h"
@@ -70,9 +71,7 @@ static int by_edge(const void *a, const void *b)
 {
     const change *x = a, *y = b;
 
-    if (x->edge != y->edge)
-        return x->edge < y->edge ? -1 : 1;
-    return x->line < y->line ? -1 : x->line > y->line;
+    return 2 * RW_ORDER(x->edge, y->edge) + RW_ORDER(x->line, y->line);
 }
 
 /* The weight of an edge; 0 if it does not exist. */

@@ -1,444 +1,375 @@
 /* SPDX-License-Identifier: MIT */
-/* Edge lists: "u v [weight]" a line, in many dialects (docs/formats.md). This file determines the
- * dialect (delimiter, header), calls the parser of numbers or that of names, and makes nodes of ids
- * and a graph. */
+/* Reads edge lists: as a whole, or in pieces into an .rwg in bounded memory. Both give the same
+ * graph. Ids are read in one of two ways, in this order:
+ * - Numbers: a bit set records which occur; a number's rank in it is its node. In bounded memory
+ *   arcs go into sorted runs with their ids, as ids have the order of nodes.
+ * - Names: they are interned, and sorted at the end. In bounded memory edges wait in a file until
+ *   then. */
 #include "graph/edge_list.h"
 
 #include "base/parallel.h"
-
-#include <string.h>
-#include <strings.h>
+#include "base/pieces.h"
+#include "graph/arc_runs.h"
+#include "graph/id_set.h"
 
 #define TASKS 256 /* when ids become nodes */
 
-/* Names of the end columns in the headers of common files. */
-static const char *const header_words[] = {
-    "source",      "target", "from",    "to",        "src",        "dst",      "dest",
-    "destination", "node1",  "node2",   "node_1",    "node_2",     "id1",      "id2",
-    "id_1",        "id_2",   "nodeid1", "nodeid2",   "fromnodeid", "tonodeid", "head",
-    "tail",        "start",  "end",     "source_id", "target_id",  "from_id",  "to_id",
-    "node_a",      "node_b", "u",       "v",         "sender",     "receiver", "recipient",
-    "payer",       "payee",  "debtor",  "creditor",
-};
+/* A piece of text takes this fraction of the memory, within these limits in bytes. */
+#define PIECE_SHARE 32
+#define LEAST_PIECE ((uint64_t)1 << 18)
+#define MOST_PIECE ((uint64_t)16 << 20)
 
-/* Beginnings of such names: "SOURCE_SUBREDDIT", ":START_ID(Person)". */
-static const char *const header_beginnings[] = {"source_", "target_", ":start_id", ":end_id"};
+typedef struct reading {
+    rw_edge_list list;
+    rw_input *whole; /* the text, or, in bounded memory: */
+    rw_pieces *text;
+    rw_input nodes; /* the list of nodes, as a whole */
+    uint64_t memory;
+    rw_arc_runs runs;
+    rw_output *waiting; /* edges between names: of each piece their number, ends, weights */
+    uint64_t waiting_bytes;
+    bool begun;     /* the first piece was taken */
+    uint64_t line;  /* the number of the next line */
+    uint64_t told;  /* bytes of the text that progress has counted */
+    rw_id_set ids;  /* numbers */
+    uint32_t *rank; /* names: [list.table.count]: interned id -> node */
+    uint32_t node_count;
+    rw_names names;
+    riwalk_graph **graph; /* the result */
+} reading;
 
-/* ---- Parts of the text ---- */
+/* ---- Pieces ---- */
 
-size_t rw_edge_list_parts(const rw_edge_list *list)
+static void start(reading *r)
 {
-    return list->edges.lines.part_count + list->nodes.lines.part_count;
+    rw_edge_list *list = &r->list;
+    uint64_t bytes = r->text ? r->text->size : r->whole->size + r->nodes.size;
+
+    r->begun = false;
+    r->line = 1;
+    r->told = 0;
+    list->edge_count = list->listed = list->columns_ignored = 0;
+    rw_progress_begin(&list->progress, &list->job, "reading", "bytes", bytes);
 }
 
-rw_place rw_edge_list_place(const rw_edge_list *list, size_t task)
+/* Divides the next piece into lines; the first one determines the dialect. *more: false at the
+ * end. */
+static riwalk_status next_piece(reading *r, bool *more, riwalk_error *error)
 {
-    bool edges = task < list->edges.lines.part_count;
-    const rw_source *source = edges ? &list->edges : &list->nodes;
-    size_t index = edges ? task : task - list->edges.lines.part_count;
-    rw_part_of_text *part = &source->lines.parts[index];
-    uint64_t start = part->first_line - source->lines.parts[0].first_line;
-    uint32_t *ids = edges ? list->result.ends : list->listed;
+    rw_edge_list *list = &r->list;
+    rw_input piece = {.size = 0};
 
-    return (rw_place){
-        .source = source,
-        .part = part,
-        .ids = ids ? ids + (edges ? 2 : 1) * start : NULL,
-        .weights = edges && list->result.weights ? list->result.weights + start : NULL,
-    };
-}
-
-riwalk_status rw_edge_list_end_part(rw_edge_list *list, const rw_place *place, riwalk_error *error)
-{
-    place->part->entries = place->entries;
-    __atomic_fetch_add(&list->columns_ignored, place->ignored, __ATOMIC_RELAXED);
-    return rw_progress_add(&list->progress, (uint64_t)(place->part->end - place->part->begin),
-                           error);
-}
-
-riwalk_status rw_edge_list_allocate(rw_edge_list *list, riwalk_error *error)
-{
-    RW_HAVE(list->listed = rw_alloc(list->nodes.lines.line_count, sizeof *list->listed, error));
-    return rw_edges_allocate(&list->result, list->edges.lines.line_count + 1,
-                             list->options->weighted, error);
-}
-
-void rw_edge_list_compact(rw_edge_list *list)
-{
-    list->result.count = 0;
-    list->listed_count = 0;
-    for (size_t task = 0; task < rw_edge_list_parts(list); task++) {
-        rw_place place = rw_edge_list_place(list, task);
-        uint64_t count = place.part->entries;
-        bool edges = place.source == &list->edges;
-        uint64_t *total = edges ? &list->result.count : &list->listed_count;
-        uint32_t *to = edges ? list->result.ends + 2 * *total : list->listed + *total;
-
-        if (to != place.ids) {
-            memmove(to, place.ids, count * (size_t)place.source->ids * sizeof *to);
-            if (place.weights)
-                memmove(list->result.weights + *total, place.weights, count * sizeof(double));
-        }
-        *total += count;
+    if (r->text) {
+        RW_MUST(rw_progress_add(&list->progress, r->text->read - r->told, error));
+        r->told = r->text->read;
+        RW_MUST(rw_pieces_next(r->text, &piece, error));
+    } else if (!r->begun) {
+        piece = *r->whole;
     }
-}
-
-void rw_edge_list_forget(rw_edge_list *list)
-{
-    rw_edges_free(&list->result);
-    rw_free(list->listed);
-    list->listed = NULL;
-    list->columns_ignored = 0;
-}
-
-static void close_sources(rw_edge_list *list)
-{
-    rw_edge_list_forget(list);
-    rw_lines_free(&list->edges.lines);
-    rw_lines_free(&list->nodes.lines);
-}
-
-static void free_ids(rw_edge_list *list)
-{
-    rw_id_set_free(&list->ids);
-    rw_intern_free(&list->table);
-    rw_free(list->rank);
-    list->rank = NULL;
-}
-
-void rw_edge_list_close(rw_edge_list *list)
-{
-    close_sources(list);
-    free_ids(list);
-    rw_free(list->first_line);
-    rw_names_free(&list->names);
-}
-
-/* ---- The dialect ---- */
-
-bool rw_is_header_word(rw_span field)
-{
-    if (rw_span_among(field, header_words, sizeof header_words / sizeof *header_words))
-        return true;
-    for (size_t i = 0; i < sizeof header_beginnings / sizeof *header_beginnings; i++) {
-        size_t length = strlen(header_beginnings[i]);
-
-        if (field.length >= length && !strncasecmp(header_beginnings[i], field.text, length))
-            return true;
-    }
-    return false;
-}
-
-/* Whether a column's title names an end of edges, such as "Person1Id". */
-static bool is_end_title(rw_span field)
-{
-    static const char *const endings[] = {"1id", "2id", "id1", "id2"};
-    const char *end = field.text + field.length;
-
-    return rw_is_header_word(field) ||
-           (field.length > 3 && rw_span_among((rw_span){end - 3, 3}, endings, 4));
-}
-
-int rw_ends_elsewhere(const char *header, char delimiter)
-{
-    rw_span before = {0}, field;
-    bool first = false;
-
-    if (delimiter == ' ')
-        return 0;
-    for (int column = 1; rw_field_next(&header, delimiter, &field) == RW_FIELD_FOUND; column++) {
-        bool ends = column > 1 && is_end_title(before) && is_end_title(field);
-
-        first |= column == 2 && ends;
-        if (column > 2 && ends && !first)
-            return column - 1;
-        before = field;
-    }
-    return 0;
-}
-
-/* A weight that is not a number, but not a column title either. */
-static bool is_nonsense(rw_span field)
-{
-    static const char *const words[] = {"nan",      "-nan",      "+nan", "inf",  "-inf", "+inf",
-                                        "infinity", "-infinity", "na",   "null", "none"};
-
-    return rw_span_among(field, words, sizeof words / sizeof *words);
-}
-
-/* Whether the first line that is not a comment is or may be a header. Two names that are no known
- * words are kept: they are a header if only numbers follow. */
-static bool may_be_header(rw_edge_list *list, const char *line)
-{
-    const char *at = line;
-    rw_span fields[3] = {{0}};
-    int64_t value;
-    int count = 0, most = list->options->weighted ? 3 : 2;
-
-    if (list->options->header != RIWALK_HEADER_AUTO)
-        return list->options->header == RIWALK_HEADER_YES;
-    while (count < most &&
-           rw_field_next(&at, list->edges.delimiter, &fields[count]) == RW_FIELD_FOUND)
-        count++;
-    if (count < 2 || rw_parse_integer(fields[0], &value) || rw_parse_integer(fields[1], &value))
-        return false;
-    if (rw_is_header_word(fields[0]) && rw_is_header_word(fields[1]))
-        return true;
-    if (most == 3) {
-        bool number =
-            count == 3 && rw_parse_double(fields[2].text, fields[2].length, &list->first_weight);
-
-        if (count == 3 && !number && !is_nonsense(fields[2]))
-            return true;
-        if (!number || !rw_is_weight(list->first_weight))
-            return false;
-    }
-    if (memchr(line, 0, (size_t)(fields[1].text + fields[1].length - line)))
-        return false;
-    list->first_has_more = rw_field_next(&at, list->edges.delimiter, &fields[2]) != RW_FIELD_NONE;
-    list->first[0] = fields[0];
-    list->first[1] = fields[1];
-    return true;
-}
-
-/* Divides the text into lines, starting at number `line`, and skips a byte order mark. */
-static riwalk_status open_source(rw_source *source, const rw_input *input, uint64_t line,
-                                 int threads, riwalk_error *error)
-{
-    size_t mark = line == 1 ? rw_utf8_mark(input->data, input->size) : 0;
-
-    source->name = input->name;
-    return rw_lines_cut(input->data + mark, input->size - mark, line, threads, &source->lines,
-                        error);
-}
-
-/* The first line that is not a comment, and its part; NULL if there is none. */
-static const char *find_first_line(const rw_source *source, size_t *part, uint64_t *lines_before)
-{
-    for (size_t p = 0; p < source->lines.part_count; p++) {
-        const rw_part_of_text *here = &source->lines.parts[p];
-
-        *lines_before = 0;
-        for (const char *at = here->begin; at < here->end; (*lines_before)++) {
-            if (!rw_is_comment(at)) {
-                *part = p;
-                return at;
-            }
-            at = (const char *)memchr(at, '\n', (size_t)(here->end - at)) + 1;
-        }
-    }
-    return NULL;
-}
-
-/* Determines delimiter and header. Cuts off a line that is or may be a header. */
-static riwalk_status settle_dialect(rw_edge_list *list, riwalk_error *error)
-{
-    rw_source *edges = &list->edges;
-    rw_part_of_text *here;
-    uint64_t lines_before;
-    size_t part, length;
-    const char *line = find_first_line(edges, &part, &lines_before);
-    int ends;
-
-    edges->delimiter = list->options->delimiter;
-    if (!line)
+    *more = !r->begun || piece.size;
+    r->begun = true;
+    if (!*more)
         return RIWALK_STATUS_OK;
-    here = &edges->lines.parts[part];
-    if (!edges->delimiter)
-        edges->delimiter = rw_field_delimiter(line);
-    if (list->options->header != RIWALK_HEADER_NO &&
-        (ends = rw_ends_elsewhere(line, edges->delimiter)))
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, edges->name, here->first_line + lines_before,
-                          "edges are read from the first two columns, but the header names their "
-                          "ends in columns %d and %d: take these out first, as by cut -d '%c' -f "
-                          "%d,%d (`header` no reads the file as it is)",
-                          ends, ends + 1, edges->delimiter, ends, ends + 1);
-    length = (size_t)((const char *)memchr(line, '\n', (size_t)(here->end - line)) + 1 - line);
-    RW_HAVE(list->first_line = rw_alloc(length, 1, error));
-    if (!may_be_header(list, memcpy(list->first_line, line, length)))
-        return RIWALK_STATUS_OK;
-    here->begin = line + length;
-    here->first_line += lines_before + 1;
-    here->lines -= lines_before + 1;
+    RW_MUST(rw_edge_list_take(list, &piece, r->line, &r->nodes, error));
+    r->line += list->edges.line_count;
     return RIWALK_STATUS_OK;
 }
 
-/* ---- Reading ---- */
-
-/* KONECT numbers both sides of a bipartite graph from 1. Read as they are, two nodes would become
- * one. */
-static riwalk_status check_sides(const rw_input *input, const riwalk_read_options *options,
-                                 riwalk_error *error)
+static riwalk_status open_runs(reading *r, uint64_t memory, riwalk_error *error)
 {
-    if (options->format == RIWALK_FORMAT_EDGE_LIST || input->size < 6 ||
-        memcmp(input->data, "% bip ", 6))
-        return RIWALK_STATUS_OK;
-    return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 1,
-                      "this KONECT file is bipartite: 1 on the left and 1 on the right are two "
-                      "nodes; name them apart first, as by awk '!/^%%/ { print \"a\" $1, \"b\" $2 "
-                      "}' (`format` edgelist reads the file as it is)");
+    const riwalk_read_options *o = r->list.options;
+
+    r->runs = (rw_arc_runs){.directed = o->directed,
+                            .weighted = o->weighted,
+                            .add = o->add_duplicates,
+                            .run = r->list.job};
+    return rw_arc_runs_open(&r->runs, o->store, memory, error);
 }
 
-riwalk_status rw_edge_list_begin(rw_edge_list *list, const rw_input *input, const rw_input *nodes,
-                                 riwalk_error *error)
-{
-    close_sources(list);
-    rw_free(list->first_line);
-    list->first_line = NULL;
-    list->first[0].text = NULL;
-    list->first_has_more = false;
-    list->edges.ids = 2;
-    list->nodes.ids = 1;
-    if (list->options->delimiter && !strchr(" \t,;|", list->options->delimiter))
-        return rw_refuse(error, "the delimiter must be a blank, a tab, a comma, a semicolon or a "
-                                "bar");
-    RW_MUST(check_sides(input, list->options, error));
-    RW_MUST(open_source(&list->edges, input, 1, list->job.threads, error));
-    if (nodes->data) {
-        RW_MUST(rw_check_text(nodes, error));
-        RW_MUST(open_source(&list->nodes, nodes, 1, list->job.threads, error));
-    }
-    RW_MUST(settle_dialect(list, error));
-    if (!list->edges.delimiter)
-        list->edges.delimiter = ' ';
-    list->nodes.delimiter = list->edges.delimiter;
-    return RIWALK_STATUS_OK;
-}
-
-riwalk_status rw_edge_list_go_on(rw_edge_list *list, const rw_input *input, uint64_t line,
-                                 riwalk_error *error)
-{
-    close_sources(list);
-    return open_source(&list->edges, input, line, list->job.threads, error);
-}
-
-riwalk_status rw_edge_list_first(rw_edge_list *list, uint64_t edges, uint32_t ids[2], bool *is_edge,
-                                 riwalk_error *error)
-{
-    *is_edge = list->first[0].text && !(edges && rw_intern_all_integers(&list->table));
-    for (int i = 0; i < 2 && *is_edge; i++)
-        RW_MUST(rw_intern_text(&list->table, list->first[i], &ids[i], error));
-    return RIWALK_STATUS_OK;
-}
-
-riwalk_status rw_edge_list_order(rw_edge_list *list, riwalk_error *error)
-{
-    list->node_count = list->table.count;
-    RW_HAVE(list->rank = rw_alloc(list->node_count, sizeof *list->rank, error));
-    return rw_names_order(&list->table, &list->names, list->rank, error);
-}
+/* ---- The graph ---- */
 
 /* Replaces the ids of a share of the edges by nodes; before numbers have ranks, marks them. */
 static riwalk_status ids_task(void *context, size_t task, int worker, riwalk_error *error)
 {
-    rw_edge_list *list = context;
-    uint64_t begin = rw_part(2 * list->result.count, TASKS, task);
-    uint64_t end = rw_part(2 * list->result.count, TASKS, task + 1);
-    uint32_t *ids = list->result.ends;
+    reading *r = context;
+    uint64_t begin = rw_part(2 * r->list.result.count, TASKS, task);
+    uint64_t end = rw_part(2 * r->list.result.count, TASKS, task + 1);
+    uint32_t *ids = r->list.result.ends;
 
-    if (list->rank)
+    if (r->rank)
         for (uint64_t i = begin; i < end; i++)
-            ids[i] = list->rank[ids[i]];
-    else if (list->ids.before)
+            ids[i] = r->rank[ids[i]];
+    else if (r->ids.before)
         for (uint64_t i = begin; i < end; i++)
-            ids[i] = rw_id_set_rank(&list->ids, ids[i]);
+            ids[i] = rw_id_set_rank(&r->ids, ids[i]);
     else
-        rw_id_set_mark(&list->ids, ids + begin, end - begin);
+        rw_id_set_mark(&r->ids, ids + begin, end - begin);
     return RIWALK_STATUS_OK;
 }
 
-/* A bit set of all possible numbers records which occur; a number's rank in it is its node. */
-static riwalk_status order_numbers(rw_edge_list *list, riwalk_error *error)
+static riwalk_status each_id(reading *r, riwalk_error *error)
 {
-    RW_MUST(rw_id_set_reach(&list->ids, list->max, error));
-    rw_parallel(list->job.threads, TASKS, ids_task, list, error);
-    rw_id_set_mark(&list->ids, list->listed, list->listed_count);
-    RW_MUST(rw_id_set_number(&list->ids, &list->node_count, &list->names, error));
-    if (list->names.kind == RW_NAMES_INTEGERS)
-        RW_HAVE(list->names.integers = rw_id_set_list(&list->ids, error));
-    else if (!list->names.first)
-        return RIWALK_STATUS_OK;
-    return rw_parallel(list->job.threads, TASKS, ids_task, list, error);
+    return rw_parallel(r->list.job.threads, TASKS, ids_task, r, error);
 }
 
-static riwalk_status order_names(rw_edge_list *list, riwalk_error *error)
+static void free_ids(reading *r)
 {
-    rw_edges *edges = &list->result;
-    bool is_edge;
-
-    RW_MUST(
-        rw_edge_list_first(list, edges->count, edges->ends + 2 * edges->count, &is_edge, error));
-    if (is_edge) {
-        if (edges->weights)
-            edges->weights[edges->count] = list->first_weight;
-        edges->count++;
-        list->columns_ignored += list->first_has_more;
-    }
-    RW_MUST(rw_edge_list_order(list, error));
-    return rw_parallel(list->job.threads, TASKS, ids_task, list, error);
+    rw_id_set_free(&r->ids);
+    rw_intern_free(&r->list.table);
+    rw_free(r->rank);
+    r->rank = NULL;
 }
 
-/* Numbers may be so large and so few that a bit for each would waste memory, and a first line of
- * names is a header only above lines of numbers. */
-static bool are_numbers(const rw_edge_list *list)
+/* The text is no longer needed, so the graph reuses its memory: clearing new pages would take the
+ * system longer than reading the file did. */
+static riwalk_status build(reading *r, riwalk_error *error)
 {
-    uint64_t edges = list->result.count, nodes = list->listed_count;
+    rw_edge_list *list = &r->list;
 
-    return list->understood && list->max / 8 <= (UINT64_C(1) << 20) + 8 * (edges + nodes) &&
-           (edges || (nodes && !list->first[0].text));
-}
-
-static riwalk_status read_ids(rw_edge_list *list, riwalk_error *error)
-{
-    uint64_t bytes = 0;
-
-    for (size_t task = 0; task < rw_edge_list_parts(list); task++) {
-        rw_place place = rw_edge_list_place(list, task);
-
-        bytes += (uint64_t)(place.part->end - place.part->begin);
-    }
-    rw_progress_begin(&list->progress, &list->job, "reading", "bytes", bytes);
-    RW_MUST(rw_edge_list_numbers(list, error));
-    if (are_numbers(list))
-        return order_numbers(list, error);
-    rw_edge_list_forget(list);
-    rw_progress_begin(&list->progress, &list->job, "reading", "bytes", bytes);
-    RW_MUST(rw_edge_list_names(list, list->job.threads, error));
-    return order_names(list, error);
-}
-
-static riwalk_status read_and_build(rw_edge_list *list, rw_input *input, rw_input *nodes,
-                                    riwalk_graph **graph, riwalk_error *error)
-{
-    if (list->options->nodes_path)
-        RW_MUST(rw_input_open(list->options->nodes_path, list->options->run.threads, nodes, error));
-    RW_MUST(rw_edge_list_begin(list, input, nodes, error));
-    RW_MUST(read_ids(list, error));
-    if (!list->result.count && !list->listed_count)
-        return rw_input_fail(input, error,
-                             input->size ? "the file has no edges" : "the file is empty");
-    /* The text is no longer needed, so the graph reuses its memory: clearing new pages would take
-     * the system longer than reading the file did. */
-    list->result.spare = input->owned;
-    input->owned = NULL;
-    rw_input_close(input);
-    rw_input_close(nodes);
-    free_ids(list);
+    list->result.spare = r->whole->owned;
+    r->whole->owned = NULL;
+    rw_input_close(r->whole);
+    rw_input_close(&r->nodes);
+    free_ids(r);
     list->result.add = list->options->add_duplicates;
-    RW_MUST(rw_graph_build(list->node_count, &list->result, list->options->directed, &list->job,
-                           &list->names, graph, error));
-    (*graph)->columns_ignored = list->columns_ignored;
+    return rw_graph_build(r->node_count, &list->result, list->options->directed, &list->job,
+                          &r->names, r->graph, error);
+}
+
+/* ---- Numbers ---- */
+
+/* Whether a piece has only numbers, and the largest is not so large that a bit for each would waste
+ * memory. */
+static bool are_numbers(const reading *r)
+{
+    uint64_t most = (UINT64_C(1) << 20) + 8 * r->list.result.count, bytes = r->list.max / 8;
+
+    if (r->text)
+        return r->list.understood && bytes + bytes / 2 <= r->memory / 4;
+    return r->list.understood && bytes <= most;
+}
+
+/* `understood` tells whether it has a graph. */
+static riwalk_status read_numbers(reading *r, riwalk_error *error)
+{
+    rw_edge_list *list = &r->list;
+    const rw_edges *edges = &list->result;
+    bool more;
+
+    start(r);
+    if (r->text)
+        RW_MUST(open_runs(r, r->memory / 2, error));
+    for (;;) {
+        RW_MUST(next_piece(r, &more, error));
+        if (!more)
+            break;
+        RW_MUST(rw_edge_list_numbers(list, error));
+        if (!(list->understood = are_numbers(r)))
+            return RIWALK_STATUS_OK;
+        RW_MUST(rw_id_set_reach(&r->ids, list->max, error));
+        RW_MUST(each_id(r, error));
+        if (r->text)
+            RW_MUST(rw_arc_runs_add(&r->runs, edges->ends, edges->weights, edges->count, error));
+    }
+    /* A first line of names is a header only above lines of numbers. */
+    list->understood = list->edge_count || (list->listed && !list->first[0].text);
+    if (!list->understood)
+        return RIWALK_STATUS_OK;
+    RW_MUST(rw_id_set_number(&r->ids, &r->node_count, &r->names, error));
+    if (r->text) {
+        rw_edges_free(&list->result);
+        return rw_rwg_merge(&r->runs, r->node_count, &r->names, &r->ids, list->options->store,
+                            r->graph, error);
+    }
+    if (r->names.kind == RW_NAMES_INTEGERS)
+        RW_HAVE(r->names.integers = rw_id_set_list(&r->ids, error));
+    if (r->names.kind == RW_NAMES_INTEGERS || r->names.first)
+        RW_MUST(each_id(r, error));
+    return build(r, error);
+}
+
+/* ---- Names ---- */
+
+/* Appends to the file of waiting edges, or reads from it. */
+static riwalk_status put(reading *r, const void *data, uint64_t bytes, riwalk_error *error)
+{
+    r->waiting_bytes += bytes;
+    return rw_output_write_at(r->waiting, data, (size_t)bytes, r->waiting_bytes - bytes, error);
+}
+
+static riwalk_status get(reading *r, void *data, uint64_t bytes, uint64_t *at, riwalk_error *error)
+{
+    *at += bytes;
+    return rw_output_read_at(r->waiting, data, (size_t)bytes, *at - bytes, error);
+}
+
+static riwalk_status put_edges(reading *r, rw_edges *edges, riwalk_error *error)
+{
+    uint64_t count = edges->count;
+
+    RW_MUST(put(r, &count, sizeof count, error));
+    RW_MUST(put(r, edges->ends, count * 2 * sizeof *edges->ends, error));
+    if (edges->weights)
+        RW_MUST(put(r, edges->weights, count * sizeof *edges->weights, error));
+    edges->count = 0;
     return RIWALK_STATUS_OK;
+}
+
+/* Moves the waiting edges to the runs, with nodes instead of names. */
+static riwalk_status sort_waiting(reading *r, riwalk_error *error)
+{
+    rw_edges *edges = &r->list.result;
+
+    for (uint64_t at = 0, count; at < r->waiting_bytes;) {
+        RW_MUST(get(r, &count, sizeof count, &at, error));
+        RW_MUST(rw_edges_allocate(edges, count, r->list.options->weighted, error));
+        RW_MUST(get(r, edges->ends, count * 2 * sizeof *edges->ends, &at, error));
+        if (edges->weights)
+            RW_MUST(get(r, edges->weights, count * sizeof *edges->weights, &at, error));
+        RW_MUST(each_id(r, error));
+        RW_MUST(rw_arc_runs_add(&r->runs, edges->ends, edges->weights, count, error));
+        rw_edges_free(edges);
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* If a first line of names precedes only lines of numbers, it was a header. Otherwise it is an
+ * edge, and its names are interned, too. */
+static riwalk_status add_first_line(reading *r, riwalk_error *error)
+{
+    rw_edge_list *list = &r->list;
+    rw_edges *edges = &list->result;
+
+    if (!list->first[0].text || (list->edge_count && rw_intern_all_integers(&list->table)))
+        return RIWALK_STATUS_OK;
+    for (int i = 0; i < 2; i++)
+        RW_MUST(rw_intern_text(&list->table, list->first[i], &edges->ends[2 * edges->count + i],
+                               error));
+    if (edges->weights)
+        edges->weights[edges->count] = list->first_weight;
+    edges->count++;
+    list->edge_count++;
+    list->columns_ignored += list->first_has_more;
+    return RIWALK_STATUS_OK;
+}
+
+/* In bounded memory with one thread: tables of several would take more. */
+static riwalk_status intern_all(reading *r, riwalk_error *error)
+{
+    rw_edge_list *list = &r->list;
+    int threads = r->text ? 1 : list->job.threads;
+    bool more;
+
+    start(r);
+    list->table.copies = r->text;
+    if (r->text)
+        RW_MUST(rw_output_open(list->options->store, &r->waiting, error));
+    for (;;) {
+        RW_MUST(next_piece(r, &more, error));
+        if (!more)
+            break;
+        RW_MUST(rw_edge_list_names(list, threads, error));
+        if (r->text)
+            RW_MUST(put_edges(r, &list->result, error));
+    }
+    RW_MUST(add_first_line(r, error));
+    if (r->text) {
+        RW_MUST(put_edges(r, &list->result, error));
+        rw_edges_free(&list->result);
+    }
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status read_names(reading *r, riwalk_error *error)
+{
+    rw_edge_list *list = &r->list;
+    uint64_t taken, most = r->memory / 4 * 3;
+
+    RW_MUST(intern_all(r, error));
+    if (!list->edge_count && !list->listed)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, list->edges.name, 0,
+                          r->line > 1 ? "the file has no edges" : "the file is empty");
+    r->node_count = list->table.count;
+    RW_HAVE(r->rank = rw_alloc(r->node_count, sizeof *r->rank, error));
+    RW_MUST(rw_names_order(&list->table, &r->names, r->rank, error));
+    if (!r->text) {
+        RW_MUST(each_id(r, error));
+        return build(r, error);
+    }
+    rw_intern_free(&list->table);
+    taken = (uint64_t)r->node_count * (sizeof *r->rank + sizeof(uint64_t));
+    if (r->names.kind == RW_NAMES_STRINGS)
+        taken += r->names.starts[r->node_count];
+    RW_MUST(open_runs(r, most > taken ? most - taken : 0, error));
+    RW_MUST(sort_waiting(r, error));
+    free_ids(r);
+    return rw_rwg_merge(&r->runs, r->node_count, &r->names, NULL, list->options->store, r->graph,
+                        error);
+}
+
+/* ---- Both ---- */
+
+static riwalk_status read_either(reading *r, riwalk_error *error)
+{
+    const riwalk_read_options *o = r->list.options;
+
+    if (o->nodes_path)
+        RW_MUST(rw_input_open(o->nodes_path, o->run.threads, &r->nodes, error));
+    if (!r->text || r->text->can_rewind) {
+        RW_MUST(read_numbers(r, error));
+        if (r->list.understood)
+            return RIWALK_STATUS_OK;
+        free_ids(r);
+        rw_arc_runs_close(&r->runs);
+        if (r->text)
+            RW_MUST(rw_pieces_rewind(r->text, error));
+    }
+    return read_names(r, error);
+}
+
+static riwalk_status finish(reading *r, riwalk_error *error)
+{
+    riwalk_status status = read_either(r, error);
+
+    if (!status) {
+        (*r->graph)->columns_ignored = r->list.columns_ignored;
+        (*r->graph)->self_loops_dropped -= r->list.listed;
+    }
+    rw_edge_list_close(&r->list);
+    free_ids(r);
+    rw_names_free(&r->names);
+    rw_arc_runs_close(&r->runs);
+    rw_output_discard(r->waiting);
+    rw_input_close(&r->nodes);
+    return status;
 }
 
 riwalk_status rw_read_edge_list(rw_input *input, const riwalk_read_options *options,
                                 riwalk_graph **graph, riwalk_error *error)
 {
-    rw_edge_list list = {.job = rw_run_resolve(&options->run), .options = options};
-    rw_input nodes = {0};
-    riwalk_status status = read_and_build(&list, input, &nodes, graph, error);
+    reading r = {.list = {.job = rw_run_resolve(&options->run), .options = options},
+                 .whole = input,
+                 .graph = graph};
 
-    rw_edge_list_close(&list);
-    rw_input_close(&nodes);
-    return status;
+    return finish(&r, error);
+}
+
+riwalk_status rw_store_edge_list(rw_pieces *text, const riwalk_read_options *options,
+                                 uint64_t memory, riwalk_graph **graph, riwalk_error *error)
+{
+    reading r = {
+        .list = {.job = rw_run_resolve(&options->run), .options = options, .in_pieces = true},
+        .text = text,
+        .memory = memory,
+        .graph = graph};
+
+    return finish(&r, error);
+}
+
+size_t rw_store_piece_bytes(uint64_t memory)
+{
+    uint64_t bytes = memory / PIECE_SHARE;
+
+    bytes = bytes > LEAST_PIECE ? bytes : LEAST_PIECE;
+    return (size_t)(bytes < MOST_PIECE ? bytes : MOST_PIECE);
 }

@@ -13,26 +13,13 @@
 /* Edges between two reports of progress. */
 #define STRIDE 4096
 
-void rw_elements_begin(rw_elements *e, const rw_input *input, const riwalk_read_options *options,
-                       const rw_timed *timed, riwalk_error *error)
-{
-    *e = (rw_elements){.input = input, .options = options, .timed = timed, .error = error};
-    e->job = rw_run_resolve(&options->run);
-    e->reported = input->data;
-    rw_progress_begin(&e->progress, &e->job, "reading", "bytes", input->size);
-}
-
 void rw_elements_free(rw_elements *e)
 {
     rw_intern_free(&e->ids);
     rw_free(e->nodes);
     rw_free(e->times);
     rw_edges_free(&e->edges);
-}
-
-static const char *shown(rw_id id, char buffer[RW_SHOWN_CHARS])
-{
-    return rw_show((rw_span){id.text, id.length}, buffer);
+    rw_pool_free(&e->texts);
 }
 
 #define fail_at(e, at, ...)                                                                        \
@@ -42,9 +29,9 @@ static const char *shown(rw_id id, char buffer[RW_SHOWN_CHARS])
 /* An id must be text on one line. */
 static riwalk_status check_id(const rw_elements *e, rw_id id)
 {
-    if (!id.length)
+    if (!id.span.length)
         return fail_at(e, id.at, "the id of a node is empty");
-    if (rw_has_controls((rw_span){id.text, id.length}))
+    if (rw_has_controls(id.span))
         return fail_at(e, id.at, "the id of a node holds a line feed or another control character");
     return RIWALK_STATUS_OK;
 }
@@ -52,12 +39,11 @@ static riwalk_status check_id(const rw_elements *e, rw_id id)
 static riwalk_status find_node(rw_elements *e, rw_id id, uint32_t *node)
 {
     uint32_t before = e->ids.count;
-    riwalk_status status = check_id(e, id);
 
-    if (status ||
-        (status = rw_intern_text(&e->ids, (rw_span){id.text, id.length}, node, e->error)) ||
-        *node < before)
-        return status;
+    RW_MUST(check_id(e, id));
+    RW_MUST(rw_intern_text(&e->ids, id.span, node, e->error));
+    if (*node < before)
+        return RIWALK_STATUS_OK;
     RW_HAVE(
         rw_grow_at(&e->nodes, &e->node_capacity, (size_t)*node + 1, sizeof *e->nodes, e->error));
     e->nodes[*node] = (rw_listed){.at = id.at};
@@ -70,7 +56,7 @@ riwalk_status rw_elements_node(rw_elements *e, rw_id id, uint32_t *node)
 
     RW_MUST(find_node(e, id, node));
     if (e->nodes[*node].listed)
-        return fail_at(e, id.at, "the node %s is listed twice", shown(id, buffer));
+        return fail_at(e, id.at, "the node %s is listed twice", rw_show(id.span, buffer));
     e->nodes[*node].listed = true;
     e->nodes[*node].at = id.at;
     return RIWALK_STATUS_OK;
@@ -78,18 +64,16 @@ riwalk_status rw_elements_node(rw_elements *e, rw_id id, uint32_t *node)
 
 riwalk_status rw_elements_title(rw_elements *e, uint32_t node, rw_id title)
 {
-    riwalk_status status = check_id(e, title);
-
-    if (!status)
-        e->nodes[node].title = (rw_span){title.text, title.length};
-    return status;
+    RW_MUST(check_id(e, title));
+    e->nodes[node].title = title.span;
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_elements_type(rw_elements *e, uint32_t node, rw_id type)
 {
-    if (memchr(type.text, 0, type.length))
+    if (memchr(type.span.text, 0, type.span.length))
         return fail_at(e, type.at, "the type of a node holds a zero byte");
-    e->nodes[node].type = (rw_span){type.text, type.length};
+    e->nodes[node].type = type.span;
     return RIWALK_STATUS_OK;
 }
 
@@ -112,15 +96,15 @@ static riwalk_status add_weight(rw_elements *e, rw_id text)
     double weight = 1;
     char buffer[RW_SHOWN_CHARS];
 
-    if (e->options->unweighted || (!text.text && !e->weighted))
+    if (e->options->unweighted || (!text.span.text && !e->weighted))
         return RIWALK_STATUS_OK;
-    if (text.text && !rw_parse_double(text.text, text.length, &weight))
-        return fail_at(e, text.at, "the weight '%s' is not a number", shown(text, buffer));
+    if (text.span.text && !rw_parse_double(text.span.text, text.span.length, &weight))
+        return fail_at(e, text.at, "the weight '%s' is not a number", rw_show(text.span, buffer));
     if (!rw_is_weight(weight))
         return fail_at(e, text.at,
                        "the weight %s is not usable: " RW_WEIGHTS_MUST
                        " (`unweighted` leaves all weights out)",
-                       shown(text, buffer));
+                       rw_show(text.span, buffer));
     RW_HAVE(rw_grow_at(&e->edges.weights, &e->weight_capacity, e->edges.count + 1, sizeof weight,
                        e->error));
     for (uint64_t i = 0; i < e->edges.count && !e->weighted; i++)
@@ -132,14 +116,13 @@ static riwalk_status add_weight(rw_elements *e, rw_id text)
 
 static riwalk_status add_time(rw_elements *e, const rw_listed_edge *edge)
 {
-    const char *attribute = e->timed ? e->timed->attribute : NULL;
     char buffer[RW_SHOWN_CHARS];
 
-    if (!attribute)
+    if (!e->time)
         return RIWALK_STATUS_OK;
-    if (!edge->time.text)
+    if (!edge->time.span.text)
         return fail_at(e, edge->source.at, "an edge has no attribute '%s' for its time",
-                       rw_show((rw_span){attribute, strlen(attribute)}, buffer));
+                       rw_show((rw_span){e->time, strlen(e->time)}, buffer));
     RW_HAVE(
         rw_grow_at(&e->times, &e->time_capacity, e->edges.count + 1, sizeof *e->times, e->error));
     e->times[e->edges.count] = edge->time;
@@ -183,11 +166,11 @@ static riwalk_status check_listed(const rw_elements *e)
         const rw_listed *node = &e->nodes[name->id];
 
         if (!node->listed && (!missing.at || node->at < missing.at))
-            missing = (rw_id){name->text, name->length, node->at};
+            missing = (rw_id){rw_name_text(name), node->at};
     }
     if (missing.at)
         return fail_at(e, missing.at, "an edge names the node %s, which is not in the file",
-                       shown(missing, buffer));
+                       rw_show(missing.span, buffer));
     if (!e->ids.count)
         return rw_input_fail(e->input, e->error, "the graph has no nodes");
     return RIWALK_STATUS_OK;
@@ -251,25 +234,52 @@ static riwalk_status use_types(const rw_elements *e, riwalk_graph *graph)
     return status;
 }
 
-riwalk_status rw_elements_build(rw_elements *e, bool directed, riwalk_graph **graph)
+riwalk_status rw_elements_list(rw_elements *e, rw_lister *list, const rw_input *input,
+                               const riwalk_read_options *options, const char *time,
+                               riwalk_error *error)
 {
+    *e = (rw_elements){.input = input,
+                       .options = options,
+                       .time = time,
+                       .error = error,
+                       .job = rw_run_resolve(&options->run),
+                       .reported = input->data};
+    rw_progress_begin(&e->progress, &e->job, "reading", "bytes", input->size);
+    RW_MUST(list(e));
+    RW_MUST(check_listed(e));
+    RW_MUST(use_titles(e));
+    if (options->weighted && !e->weighted)
+        return rw_input_fail(input, error,
+                             "weights were requested, but the edges of this file have none");
+    e->edges.arcs = e->directed;
+    e->edges.add = options->add_duplicates;
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status build(rw_elements *e, riwalk_graph **graph)
+{
+    const riwalk_read_options *o = e->options;
     riwalk_graph *made = NULL;
     riwalk_status status = RIWALK_STATUS_OK;
 
-    RW_MUST(check_listed(e));
-    RW_MUST(use_titles(e));
-    if (e->options->weighted && !e->weighted)
-        return rw_input_fail(e->input, e->error,
-                             "weights were requested, but the edges of this file have none");
-    e->edges.arcs = directed || e->directed;
-    if (e->timed)
-        return e->timed->take(e->timed->context, e, e->edges.arcs, e->error);
-    e->edges.add = e->options->add_duplicates;
-    RW_MUST(rw_graph_build_interned(&e->ids, &e->edges, e->edges.arcs && !e->options->undirected,
-                                    &e->job, &made, e->error));
-    made->directions_dropped = e->edges.arcs && e->options->undirected;
-    made->directed |= e->options->directed; /* an undirected graph has both arcs */
-    if (e->options->types_attribute)
+    RW_MUST(rw_graph_build_interned(&e->ids, &e->edges, e->directed && !o->undirected, &e->job,
+                                    &made, e->error));
+    made->directions_dropped = e->directed && o->undirected;
+    made->directed |= o->directed; /* an undirected graph has both arcs */
+    if (o->types_attribute)
         status = use_types(e, made);
     return rw_graph_end(made, status, graph);
+}
+
+riwalk_status rw_elements_read(rw_lister *list, const rw_input *input,
+                               const riwalk_read_options *options, riwalk_graph **graph,
+                               riwalk_error *error)
+{
+    rw_elements e;
+    riwalk_status status = rw_elements_list(&e, list, input, options, NULL, error);
+
+    if (!status)
+        status = build(&e, graph);
+    rw_elements_free(&e);
+    return status;
 }

@@ -13,9 +13,9 @@
 #include "graph/graph.h"
 #include "graph/intern.h"
 
+/* Text of the file: an id, a weight, a time, a type. */
 typedef struct rw_id {
-    const char *text;
-    size_t length;
+    rw_span span;
     const char *at; /* in the input, for messages */
 } rw_id;
 
@@ -27,16 +27,16 @@ typedef struct rw_listed {
     rw_span type;  /* text NULL: none */
 } rw_listed;
 
-/* An edge of the file; weight and time have text NULL if it has none. */
+/* An edge of the file; weight and time have no text if it has none. */
 typedef struct rw_listed_edge {
     rw_id source, target, weight, time;
     bool directed;
 } rw_listed_edge;
 
-typedef struct rw_elements {
+struct rw_elements {
     const rw_input *input;
     const riwalk_read_options *options;
-    const rw_timed *timed; /* NULL: times are not needed */
+    const char *time; /* the edge attribute with times; NULL: times are not needed */
     riwalk_error *error;
     riwalk_run job;
     rw_intern ids;
@@ -47,23 +47,27 @@ typedef struct rw_elements {
     size_t end_capacity, weight_capacity, time_capacity;
     bool weighted;             /* some edge has a weight */
     bool directed, undirected; /* some edge is */
+    rw_pool texts;             /* decoded */
     rw_progress progress;
     const char *reported; /* progress is reported up to here */
-} rw_elements;
-
-/* A receiver of edges with times. */
-struct rw_timed {
-    const char *attribute; /* the edge attribute with the time */
-    /* Gets all edges; each has a time as text. */
-    riwalk_status (*take)(void *context, const rw_elements *elements, bool directed,
-                          riwalk_error *error);
-    void *context;
 };
 
-void rw_elements_begin(rw_elements *elements, const rw_input *input,
-                       const riwalk_read_options *options, const rw_timed *timed,
-                       riwalk_error *error);
+/* Lists what is in an input. FORMAT if an edge names a node that is not listed, unless no node is.
+ * Free the elements in any case. */
+riwalk_status rw_elements_list(rw_elements *elements, rw_lister *list, const rw_input *input,
+                               const riwalk_read_options *options, const char *time,
+                               riwalk_error *error);
 void rw_elements_free(rw_elements *elements);
+
+/* Makes the graph of an input. */
+riwalk_status rw_elements_read(rw_lister *list, const rw_input *input,
+                               const riwalk_read_options *options, riwalk_graph **graph,
+                               riwalk_error *error);
+
+/* The names of nodes by number, valid until the elements are freed; NULL: out of memory. */
+rw_span *rw_elements_names(const rw_elements *elements, riwalk_error *error);
+
+/* ---- For listers ---- */
 
 /* Lists a node; FORMAT if it is listed already. */
 riwalk_status rw_elements_node(rw_elements *elements, rw_id id, uint32_t *node);
@@ -77,12 +81,5 @@ riwalk_status rw_elements_type(rw_elements *elements, uint32_t node, rw_id type)
 /* Adds an edge; its nodes may be listed later. An edge without a weight weighs 1 if others have
  * one. FORMAT if times are needed and it has none. */
 riwalk_status rw_elements_edge(rw_elements *elements, const rw_listed_edge *edge);
-
-/* The names of nodes by number, valid until the elements are freed; NULL: out of memory. */
-rw_span *rw_elements_names(const rw_elements *elements, riwalk_error *error);
-
-/* Builds the graph, or passes on edges with times. `directed` makes all edges directed. FORMAT if
- * an edge names a node that is not listed, unless no node is. */
-riwalk_status rw_elements_build(rw_elements *elements, bool directed, riwalk_graph **graph);
 
 #endif

@@ -161,9 +161,8 @@ void rw_names_free(rw_names *names);
 riwalk_status rw_names_copy(const rw_names *names, uint32_t count, rw_names *copy,
                             riwalk_error *error);
 
-/* Parses an unsigned decimal number of at most 64 bits; or a 64-bit integer in canonical spelling
- * ("7", "-12"; not "07", "+7", "-0"), as only such ids are written back the same. */
-bool rw_parse_count(rw_span text, uint64_t *value);
+/* Parses a 64-bit integer in canonical spelling ("7", "-12"; not "07", "+7", "-0"), as only such
+ * ids are written back the same. */
 bool rw_parse_integer(rw_span text, int64_t *value);
 
 /* Finds a name among `count` names sorted by rw_span_order. Name i has the place order[i] (NULL:
@@ -184,11 +183,9 @@ rw_span rw_graph_name(const riwalk_graph *graph, uint32_t node, char buffer[RW_I
 typedef riwalk_status rw_reader(rw_input *input, const riwalk_read_options *options,
                                 riwalk_graph **graph, riwalk_error *error);
 
-/* The same for edges with attributes. If `timed` is set, it names the attribute with times and
- * receives the edges, and no graph is made (elements.h). */
-typedef struct rw_timed rw_timed;
-typedef riwalk_status rw_lister(const rw_input *input, const riwalk_read_options *options,
-                                const rw_timed *timed, riwalk_graph **graph, riwalk_error *error);
+/* Lists the nodes and edges of a whole input (elements.h). */
+typedef struct rw_elements rw_elements;
+typedef riwalk_status rw_lister(rw_elements *elements);
 
 /* A writer writes a whole graph to an open output (write.h). */
 typedef struct rw_writing rw_writing;
@@ -201,7 +198,7 @@ typedef bool rw_sniffer(const rw_input *input);
 riwalk_status rw_check_text(const rw_input *input, riwalk_error *error);
 
 rw_reader rw_read_edge_list, rw_read_matrix_market, rw_read_metis, rw_read_rwg;
-rw_lister rw_read_graphml, rw_read_gexf, rw_read_node_link;
+rw_lister rw_list_graphml, rw_list_gexf, rw_list_node_link;
 rw_sniffer rw_is_matrix_market, rw_is_metis, rw_is_rwg;
 rw_writer rw_write_edge_list, rw_write_matrix_market, rw_write_metis, rw_write_rwg,
     rw_write_graphml, rw_write_gexf, rw_write_node_link;

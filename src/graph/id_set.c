@@ -13,12 +13,8 @@ riwalk_status rw_id_set_reach(rw_id_set *set, uint32_t most, riwalk_error *error
 
     if (words <= set->words)
         return RIWALK_STATUS_OK;
-    if (!set->words) {
-        RW_HAVE(set->present = rw_alloc_zeroed(words, sizeof *set->present, error));
-    } else {
-        RW_HAVE(rw_resize_at(&set->present, words, sizeof *set->present, error));
-        memset(set->present + set->words, 0, (words - set->words) * sizeof *set->present);
-    }
+    RW_HAVE(rw_resize_at(&set->present, words, sizeof *set->present, error));
+    memset(set->present + set->words, 0, (words - set->words) * sizeof *set->present);
     set->words = words;
     return RIWALK_STATUS_OK;
 }

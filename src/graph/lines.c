@@ -44,23 +44,25 @@ static riwalk_status add_last_line(const char *from, size_t length, rw_lines *li
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_lines_cut(const char *data, size_t size, uint64_t first_line, int threads,
-                           rw_lines *lines, riwalk_error *error)
+riwalk_status rw_lines_cut(const rw_input *text, uint64_t first_line, int threads, rw_lines *lines,
+                           riwalk_error *error)
 {
-    const char *end = data + size;
+    size_t mark = first_line == 1 ? rw_utf8_mark(text->data, text->size) : 0;
+    const char *begin = text->data + mark, *all = text->data + text->size, *end = all, *stop;
     riwalk_status status = RIWALK_STATUS_OK;
 
-    *lines = (rw_lines){0};
-    RW_HAVE(lines->parts = rw_alloc(size / PART_BYTES + 2, sizeof *lines->parts, error));
-    while (end > data && end[-1] != '\n')
+    *lines = (rw_lines){.name = text->name};
+    RW_HAVE(lines->parts = rw_alloc(text->size / PART_BYTES + 2, sizeof *lines->parts, error));
+    while (end > begin && end[-1] != '\n')
         end--;
-    for (const char *at = data, *stop = end; at < end; at = stop, stop = end) {
+    for (const char *at = begin; at < end; at = stop) {
+        stop = end;
         if ((size_t)(end - at) > PART_BYTES)
             stop = (const char *)memchr(at + PART_BYTES, '\n', (size_t)(end - at) - PART_BYTES) + 1;
         lines->parts[lines->part_count++] = (rw_part_of_text){.begin = at, .end = stop};
     }
-    if (end < data + size)
-        status = add_last_line(end, (size_t)(data + size - end), lines, error);
+    if (end < all)
+        status = add_last_line(end, (size_t)(all - end), lines, error);
     if (!status)
         status = rw_parallel(threads, lines->part_count, count_task, lines, error);
     for (size_t p = 0; p < lines->part_count; p++) {
@@ -82,8 +84,7 @@ void rw_lines_free(rw_lines *lines)
 riwalk_status rw_lines_take(const rw_input *input, rw_lines *lines, rw_line_taker take,
                             void *context, riwalk_error *error)
 {
-    size_t mark = rw_utf8_mark(input->data, input->size);
-    riwalk_status status = rw_lines_cut(input->data + mark, input->size - mark, 1, 1, lines, error);
+    riwalk_status status = rw_lines_cut(input, 1, 1, lines, error);
 
     for (size_t p = 0; p < lines->part_count; p++) {
         const rw_part_of_text *part = &lines->parts[p];

@@ -17,15 +17,17 @@ typedef struct rw_part_of_text {
 } rw_part_of_text;
 
 typedef struct rw_lines {
+    const char *name; /* of the text, for messages */
     size_t part_count;
     rw_part_of_text *parts;
     uint64_t line_count; /* lines of all parts */
     char *last;          /* a copy of the last line if it has no line feed */
 } rw_lines;
 
-/* Divides text into parts; its first line has the number `first_line`. O(size), in parallel. */
-riwalk_status rw_lines_cut(const char *data, size_t size, uint64_t first_line, int threads,
-                           rw_lines *lines, riwalk_error *error);
+/* Divides text into parts; its first line has the number `first_line`. Skips a byte order mark
+ * before line 1. O(size), in parallel. */
+riwalk_status rw_lines_cut(const rw_input *text, uint64_t first_line, int threads, rw_lines *lines,
+                           riwalk_error *error);
 
 void rw_lines_free(rw_lines *lines);
 

@@ -43,7 +43,7 @@ typedef struct level {
 
 typedef struct reader {
     rw_xml xml;
-    rw_elements elements;
+    rw_elements *elements;
     bool seen; /* a graph was seen */
     keys keys[DATA];
     datum declared;                        /* use of the key being declared */
@@ -59,7 +59,7 @@ typedef struct reader {
 
 static rw_id id_of(const reader *r, rw_span text)
 {
-    return (rw_id){text.text, text.length, r->xml.tag};
+    return (rw_id){text, r->xml.tag};
 }
 
 static rw_span attribute(reader *r, const char *name)
@@ -103,10 +103,10 @@ static riwalk_status open_node(reader *r)
     if (!id.text)
         return rw_xml_fail(&r->xml, "a node has no id");
     here->is_node = true;
-    if ((status = rw_elements_node(&r->elements, id_of(r, id), &here->node)) ||
-        !r->keys[TYPE].otherwise.text)
+    if ((status = rw_elements_node(r->elements, id_of(r, id), &here->node)) ||
+        !r->keys[TYPE].otherwise.span.text)
         return status;
-    return rw_elements_type(&r->elements, here->node, r->keys[TYPE].otherwise);
+    return rw_elements_type(r->elements, here->node, r->keys[TYPE].otherwise);
 }
 
 /* Records an attribute that the file declares. */
@@ -127,9 +127,9 @@ static void declare(reader *r, datum what, rw_span id)
 /* Records an attribute if the caller has named it. */
 static void declare_named(reader *r, rw_span id, rw_span name, bool of_edges, bool of_nodes)
 {
-    const char *type = r->elements.options->types_attribute;
+    const char *type = r->elements->options->types_attribute;
 
-    if (of_edges && r->elements.timed && rw_span_is(name, r->elements.timed->attribute))
+    if (of_edges && r->elements->time && rw_span_is(name, r->elements->time))
         declare(r, TIME, id);
     if (of_nodes && type && rw_span_is(name, type))
         declare(r, TYPE, id);
@@ -169,7 +169,7 @@ static bool begin_edge(reader *r)
 }
 
 /* Removes blanks around a number. */
-static rw_id trimmed(rw_id text)
+static rw_span trimmed(rw_span text)
 {
     while (text.length && strchr(" \t\r\n", text.text[0])) {
         text.text++;
@@ -189,7 +189,7 @@ static riwalk_status take_text(reader *r)
 
     r->wanted = NOTHING;
     if (what == TIME || what == WEIGHT)
-        text = trimmed(text);
+        text.span = trimmed(text.span);
     if (what && r->otherwise)
         r->keys[what].otherwise = text;
     else if (what == TIME)
@@ -197,9 +197,9 @@ static riwalk_status take_text(reader *r)
     else if (what == WEIGHT)
         r->edge.weight = text;
     else if (what == TYPE)
-        return rw_elements_type(&r->elements, node, text);
-    else if (what == TITLE && text.length)
-        return rw_elements_title(&r->elements, node, text);
+        return rw_elements_type(r->elements, node, text);
+    else if (what == TITLE && text.span.length)
+        return rw_elements_title(r->elements, node, text);
     return RIWALK_STATUS_OK;
 }
 
@@ -213,24 +213,23 @@ static riwalk_status close_element(reader *r, const char *declaration)
     if (!rw_xml_is(&r->xml, "edge"))
         return RIWALK_STATUS_OK;
     r->in_edge = false;
-    RW_MUST(rw_elements_edge(&r->elements, &r->edge));
+    RW_MUST(rw_elements_edge(r->elements, &r->edge));
     back.source = r->edge.target;
     back.target = r->edge.source;
-    return r->mutual ? rw_elements_edge(&r->elements, &back) : RIWALK_STATUS_OK;
+    return r->mutual ? rw_elements_edge(r->elements, &back) : RIWALK_STATUS_OK;
 }
 
 /* `open` handles each opening element; elements called `declaration` declare attributes. */
-static riwalk_status read_all(riwalk_status open(reader *), const char *declaration,
-                              const rw_input *input, const riwalk_read_options *options,
-                              const rw_timed *timed, riwalk_graph **graph, riwalk_error *error)
+static riwalk_status list_all(rw_elements *elements, riwalk_status open(reader *),
+                              const char *declaration)
 {
     reader *r;
     riwalk_status status = RIWALK_STATUS_OK;
     rw_xml_event event;
 
-    RW_HAVE(r = rw_alloc_zeroed(1, sizeof *r, error));
-    rw_xml_begin(&r->xml, input, error);
-    rw_elements_begin(&r->elements, input, options, timed, error);
+    RW_HAVE(r = rw_alloc_zeroed(1, sizeof *r, elements->error));
+    r->elements = elements;
+    rw_xml_begin(&r->xml, elements->input, elements->error);
     while (!status && (event = rw_xml_next(&r->xml)) != RW_XML_END) {
         if (event == RW_XML_OPEN)
             r->levels[r->xml.depth] = (level){.type = r->levels[r->xml.depth - 1].type};
@@ -238,9 +237,8 @@ static riwalk_status read_all(riwalk_status open(reader *), const char *declarat
     }
     if (!status && !(status = r->xml.status) && !r->seen)
         status = rw_xml_fail(&r->xml, "the file has no graph");
-    if (!status)
-        status = rw_elements_build(&r->elements, false, graph);
-    rw_elements_free(&r->elements);
+    elements->texts = r->xml.decoded;
+    r->xml.decoded = (rw_pool){0};
     rw_xml_free(&r->xml);
     rw_free(r);
     return status;
@@ -253,9 +251,8 @@ static const char *const gexf_types[] = {"undirected", "directed", "mutual"};
 /* A time may also be one of the edge's own XML attributes, such as start. */
 static riwalk_status open_gexf_edge(reader *r)
 {
-    const rw_timed *timed = r->elements.timed;
     rw_span weight = attribute(r, "weight");
-    rw_span time = timed ? attribute(r, timed->attribute) : (rw_span){0};
+    rw_span time = r->elements->time ? attribute(r, r->elements->time) : (rw_span){0};
     enum edge_type type = direction(r, "type", gexf_types, r->levels[0].type);
 
     if (!begin_edge(r))
@@ -264,7 +261,7 @@ static riwalk_status open_gexf_edge(reader *r)
     r->edge.weight = id_of(r, weight);
     if (time.text)
         r->edge.time = id_of(r, time);
-    r->mutual = type == MUTUAL && !r->elements.options->undirected;
+    r->mutual = type == MUTUAL && !r->elements->options->undirected;
     return RIWALK_STATUS_OK;
 }
 
@@ -280,7 +277,7 @@ static riwalk_status open_gexf_value(reader *r)
         r->edge.time = id_of(r, value);
     if (what != TYPE || !value.text)
         return r->xml.status;
-    return rw_elements_type(&r->elements, there->node, id_of(r, value));
+    return rw_elements_type(r->elements, there->node, id_of(r, value));
 }
 
 static riwalk_status open_gexf(reader *r)
@@ -308,10 +305,9 @@ static riwalk_status open_gexf(reader *r)
     return r->xml.status;
 }
 
-riwalk_status rw_read_gexf(const rw_input *input, const riwalk_read_options *options,
-                           const rw_timed *timed, riwalk_graph **graph, riwalk_error *error)
+riwalk_status rw_list_gexf(rw_elements *elements)
 {
-    return read_all(open_gexf, "attribute", input, options, timed, graph, error);
+    return list_all(elements, open_gexf, "attribute");
 }
 
 /* ---- GraphML ---- */
@@ -363,8 +359,7 @@ static riwalk_status open_graphml(reader *r)
     return xml->status;
 }
 
-riwalk_status rw_read_graphml(const rw_input *input, const riwalk_read_options *options,
-                              const rw_timed *timed, riwalk_graph **graph, riwalk_error *error)
+riwalk_status rw_list_graphml(rw_elements *elements)
 {
-    return read_all(open_graphml, "key", input, options, timed, graph, error);
+    return list_all(elements, open_graphml, "key");
 }

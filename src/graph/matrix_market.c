@@ -33,6 +33,8 @@ typedef struct matrix {
     rw_edges edges;
 } matrix;
 
+#define fail(matrix, ...) rw_scan_fail(&(matrix)->lines, __VA_ARGS__)
+
 static bool has_banner(const rw_input *input)
 {
     rw_scan lines = rw_scan_begin(input, NULL);
@@ -62,34 +64,32 @@ static riwalk_status read_banner(matrix *m)
     char shown[RW_SHOWN_CHARS];
 
     if (!rw_scan_line(&m->lines))
-        return rw_scan_fail(&m->lines, "the file is empty");
+        return fail(m, "the file is empty");
     if (!has_banner(m->lines.input))
-        return rw_scan_fail(&m->lines,
-                            "a Matrix Market file begins with \"%s\"; if this is an edge list, say "
-                            "`format` edgelist",
-                            BANNER);
+        return fail(m,
+                    "a Matrix Market file begins with \"%s\"; if this is an edge list, say "
+                    "`format` edgelist",
+                    BANNER);
     for (int i = 0; i < 5; i++)
         if (!rw_scan_word(&m->lines, &words[i]))
-            return rw_scan_fail(&m->lines,
-                                "the first line must read \"%s matrix coordinate FIELD SYMMETRY\", "
-                                "but it ends early",
-                                BANNER);
+            return fail(m,
+                        "the first line must read \"%s matrix coordinate FIELD SYMMETRY\", "
+                        "but it ends early",
+                        BANNER);
     if (!is(words[1], "matrix"))
-        return rw_scan_fail(&m->lines, "the file holds a %s, only a matrix can be read as a graph",
-                            rw_show(words[1], shown));
+        return fail(m, "the file holds a %s, only a matrix can be read as a graph",
+                    rw_show(words[1], shown));
     if (!is(words[2], "coordinate"))
-        return rw_scan_fail(&m->lines, "the matrix is in %s form, only coordinate form can be read",
-                            rw_show(words[2], shown));
+        return fail(m, "the matrix is in %s form, only coordinate form can be read",
+                    rw_show(words[2], shown));
     m->has_values = !is(words[3], "pattern");
     if (m->has_values && !is(words[3], "real") && !is(words[3], "integer"))
-        return rw_scan_fail(&m->lines,
-                            "the entries are %s, only pattern, real and integer can be read",
-                            rw_show(words[3], shown));
+        return fail(m, "the entries are %s, only pattern, real and integer can be read",
+                    rw_show(words[3], shown));
     m->symmetric = is(words[4], "symmetric");
     if (!m->symmetric && !is(words[4], "general"))
-        return rw_scan_fail(&m->lines,
-                            "the matrix is %s, only general and symmetric ones can be read",
-                            rw_show(words[4], shown));
+        return fail(m, "the matrix is %s, only general and symmetric ones can be read",
+                    rw_show(words[4], shown));
     return RIWALK_STATUS_OK;
 }
 
@@ -109,32 +109,29 @@ static riwalk_status read_size(matrix *m)
     rw_span field;
 
     if (!next_data_line(&m->lines, &field))
-        return rw_scan_fail(&m->lines,
-                            "the line \"rows columns entries\" is missing: is the file truncated?");
+        return fail(m, "the line \"rows columns entries\" is missing: is the file truncated?");
     left = (uint64_t)(m->lines.end - m->lines.at);
     if (!rw_parse_count(field, &m->rows) || !rw_scan_count(&m->lines, &columns) ||
         !rw_scan_count(&m->lines, &m->count) || rw_scan_word(&m->lines, &field))
-        return rw_scan_fail(&m->lines, "expected three numbers: rows, columns and entries");
+        return fail(m, "expected three numbers: rows, columns and entries");
     if (m->rows != columns)
-        return rw_scan_fail(&m->lines,
-                            "the matrix has %llu rows and %llu columns, a graph's is square",
-                            (unsigned long long)m->rows, (unsigned long long)columns);
+        return fail(m, "the matrix has %llu rows and %llu columns, a graph's is square",
+                    (unsigned long long)m->rows, (unsigned long long)columns);
     if (m->rows == 0)
-        return rw_scan_fail(&m->lines, "the matrix is empty: there is no node");
+        return fail(m, "the matrix is empty: there is no node");
     if (m->rows > RIWALK_MAX_NODES)
         return rw_fail_at(m->lines.error, RIWALK_STATUS_LIMIT, m->lines.input->name,
                           m->lines.number,
                           "the matrix has %llu rows, at most %u nodes are supported",
                           (unsigned long long)m->rows, RIWALK_MAX_NODES);
     if (m->rows > ROWS_BELIEVED && m->rows > m->lines.input->size)
-        return rw_scan_fail(&m->lines,
-                            "the header announces %llu rows in a file of %zu bytes: number only "
-                            "those that have entries",
-                            (unsigned long long)m->rows, m->lines.input->size);
+        return fail(m,
+                    "the header announces %llu rows in a file of %zu bytes: number only "
+                    "those that have entries",
+                    (unsigned long long)m->rows, m->lines.input->size);
     if (m->count > (left + 1) / 4) /* the shortest entry is "1 1" and a line end */
-        return rw_scan_fail(&m->lines,
-                            "the header announces %llu entries, but only %llu bytes follow",
-                            (unsigned long long)m->count, (unsigned long long)left);
+        return fail(m, "the header announces %llu entries, but only %llu bytes follow",
+                    (unsigned long long)m->count, (unsigned long long)left);
     return RIWALK_STATUS_OK;
 }
 
@@ -144,11 +141,10 @@ static riwalk_status read_index(matrix *m, rw_span field, uint32_t *index)
     uint64_t value;
 
     if (!rw_parse_count(field, &value))
-        return rw_scan_fail(&m->lines, "expected a row or column number, found '%s'",
-                            rw_show(field, shown));
+        return fail(m, "expected a row or column number, found '%s'", rw_show(field, shown));
     if (value < 1 || value > m->rows)
-        return rw_scan_fail(&m->lines, "the index %llu is outside 1 .. %llu",
-                            (unsigned long long)value, (unsigned long long)m->rows);
+        return fail(m, "the index %llu is outside 1 .. %llu", (unsigned long long)value,
+                    (unsigned long long)m->rows);
     *index = (uint32_t)value - 1;
     return RIWALK_STATUS_OK;
 }
@@ -161,16 +157,16 @@ static riwalk_status read_entry(matrix *m, rw_span field, uint64_t entry)
 
     RW_MUST(read_index(m, field, &ends[0]));
     if (!rw_scan_word(&m->lines, &field))
-        return rw_scan_fail(&m->lines, "expected a row and a column number, found one");
+        return fail(m, "expected a row and a column number, found one");
     RW_MUST(read_index(m, field, &ends[1]));
     if (m->has_values) {
         if (!rw_scan_word(&m->lines, &field))
-            return rw_scan_fail(&m->lines, "expected a value after the row and column numbers");
+            return fail(m, "expected a value after the row and column numbers");
         if (m->weighted && (status = rw_scan_weight(&m->lines, field, &m->edges.weights[entry])))
             return status;
     }
     if (rw_scan_word(&m->lines, &field))
-        return rw_scan_fail(&m->lines, "expected %d numbers, found more", m->has_values ? 3 : 2);
+        return fail(m, "expected %d numbers, found more", m->has_values ? 3 : 2);
     return RIWALK_STATUS_OK;
 }
 
@@ -184,9 +180,8 @@ static riwalk_status read_entries(matrix *m, const riwalk_run *job)
     rw_progress_begin(&progress, job, "reading", "bytes", m->lines.input->size);
     for (; next_data_line(&m->lines, &field); entry++) {
         if (entry == m->count)
-            return rw_scan_fail(&m->lines,
-                                "there are more entries than the %llu that the header announces",
-                                (unsigned long long)m->count);
+            return fail(m, "there are more entries than the %llu that the header announces",
+                        (unsigned long long)m->count);
         RW_MUST(read_entry(m, field, entry));
         if (entry % STRIDE == 0 && (status = rw_scan_report(&m->lines, &progress)))
             return status;

@@ -146,6 +146,8 @@ typedef struct reader {
     rw_edges edges;
 } reader;
 
+#define fail(reader, ...) rw_scan_fail(&(reader)->lines, __VA_ARGS__)
+
 /* Checks the counts against the file's size before allocating memory for them. */
 static riwalk_status check_header(const reader *r)
 {
@@ -153,23 +155,20 @@ static riwalk_status check_header(const reader *r)
     uint64_t left = (uint64_t)(r->lines.end - r->lines.at);
 
     if (h->nodes == 0)
-        return rw_scan_fail(&r->lines, "the header announces no node");
+        return fail(r, "the header announces no node");
     if (h->nodes > RIWALK_MAX_NODES)
         return rw_fail_at(r->lines.error, RIWALK_STATUS_LIMIT, r->lines.input->name,
                           r->lines.number,
                           "the header announces %llu nodes, at most %u are supported",
                           (unsigned long long)h->nodes, RIWALK_MAX_NODES);
     if (h->nodes > left + 1) /* a node's line has at least its end */
-        return rw_scan_fail(&r->lines,
-                            "the header announces %llu nodes, but only %llu bytes follow",
-                            (unsigned long long)h->nodes, (unsigned long long)left);
+        return fail(r, "the header announces %llu nodes, but only %llu bytes follow",
+                    (unsigned long long)h->nodes, (unsigned long long)left);
     if (h->edges > (left + 1) / 4) /* listed twice, with an id and a blank */
-        return rw_scan_fail(&r->lines,
-                            "the header announces %llu edges, but only %llu bytes follow",
-                            (unsigned long long)h->edges, (unsigned long long)left);
+        return fail(r, "the header announces %llu edges, but only %llu bytes follow",
+                    (unsigned long long)h->edges, (unsigned long long)left);
     if (r->weighted && !h->edge_weights)
-        return rw_scan_fail(&r->lines,
-                            "weights were requested, but the edges of this file have none");
+        return fail(r, "weights were requested, but the edges of this file have none");
     return RIWALK_STATUS_OK;
 }
 
@@ -180,12 +179,11 @@ static riwalk_status read_weight(reader *r, uint32_t node, uint32_t neighbor)
     double weight;
 
     if (!rw_scan_word(&r->lines, &field))
-        return rw_scan_fail(&r->lines, "node %u lists %u without the weight of their edge", node,
-                            neighbor);
+        return fail(r, "node %u lists %u without the weight of their edge", node, neighbor);
     if (r->weighted)
         return rw_scan_weight(&r->lines, field, &r->edges.weights[r->arcs]);
     if (!rw_parse_double(field.text, field.length, &weight))
-        return rw_scan_fail(&r->lines, "the weight '%s' is not a number", rw_show(field, shown));
+        return fail(r, "the weight '%s' is not a number", rw_show(field, shown));
     return RIWALK_STATUS_OK;
 }
 
@@ -199,20 +197,17 @@ static riwalk_status read_row(reader *r, uint32_t node)
 
     for (uint64_t i = 0; i < skipped; i++)
         if (!rw_scan_count(&r->lines, &id))
-            return rw_scan_fail(&r->lines,
-                                "expected %llu sizes or weights of the node before its neighbours",
-                                (unsigned long long)skipped);
+            return fail(r, "expected %llu sizes or weights of the node before its neighbours",
+                        (unsigned long long)skipped);
     for (; rw_scan_word(&r->lines, &field); r->arcs++) {
         if (!rw_parse_count(field, &id))
-            return rw_scan_fail(&r->lines, "expected the number of a node, found '%s'",
-                                rw_show(field, shown));
+            return fail(r, "expected the number of a node, found '%s'", rw_show(field, shown));
         if (id < 1 || id > r->header.nodes)
-            return rw_scan_fail(&r->lines, "node %u lists %llu, but nodes are 1 .. %llu", node,
-                                (unsigned long long)id, (unsigned long long)r->header.nodes);
+            return fail(r, "node %u lists %llu, but nodes are 1 .. %llu", node,
+                        (unsigned long long)id, (unsigned long long)r->header.nodes);
         if (r->arcs == r->edges.count)
-            return rw_scan_fail(&r->lines,
-                                "more edges are listed than the %llu that the header announces",
-                                (unsigned long long)r->header.edges);
+            return fail(r, "more edges are listed than the %llu that the header announces",
+                        (unsigned long long)r->header.edges);
         r->edges.ends[2 * r->arcs] = node - 1;
         r->edges.ends[2 * r->arcs + 1] = (uint32_t)id - 1;
         if (r->header.edge_weights && (status = read_weight(r, node, (uint32_t)id)))
@@ -227,11 +222,11 @@ static riwalk_status check_end(reader *r)
     rw_span field;
 
     if (r->arcs < r->edges.count)
-        return rw_scan_fail(&r->lines,
-                            "the header announces %llu edges, each listed from both ends, but %llu "
-                            "neighbours are listed instead of %llu",
-                            (unsigned long long)r->header.edges, (unsigned long long)r->arcs,
-                            (unsigned long long)r->edges.count);
+        return fail(r,
+                    "the header announces %llu edges, each listed from both ends, but %llu "
+                    "neighbours are listed instead of %llu",
+                    (unsigned long long)r->header.edges, (unsigned long long)r->arcs,
+                    (unsigned long long)r->edges.count);
     while (next_line(&r->lines))
         if (rw_scan_word(&r->lines, &field))
             return rw_scan_fail(
@@ -248,10 +243,10 @@ static riwalk_status read_rows(reader *r, const riwalk_run *job)
     rw_progress_begin(&progress, job, "reading", "bytes", r->lines.input->size);
     for (uint32_t node = 1; node <= r->header.nodes; node++) {
         if (!next_line(&r->lines))
-            return rw_scan_fail(&r->lines,
-                                "the header announces %llu nodes, but the file ends after the line "
-                                "of node %u",
-                                (unsigned long long)r->header.nodes, node - 1);
+            return fail(r,
+                        "the header announces %llu nodes, but the file ends after the line "
+                        "of node %u",
+                        (unsigned long long)r->header.nodes, node - 1);
         RW_MUST(read_row(r, node));
         if (node % STRIDE == 0 && (status = rw_scan_report(&r->lines, &progress)))
             return status;
@@ -312,8 +307,7 @@ riwalk_status rw_read_metis(rw_input *input, const riwalk_read_options *options,
     riwalk_status status;
 
     if (!read_header(&r.lines, &r.header))
-        return rw_scan_fail(&r.lines,
-                            "expected the METIS header \"nodes edges [format [weights]]\"");
+        return fail(&r, "expected the METIS header \"nodes edges [format [weights]]\"");
     RW_MUST(check_header(&r));
     r.edges.add = options->add_duplicates;
     if (!(status = rw_edges_allocate(&r.edges, 2 * r.header.edges, r.weighted, error)) &&

@@ -14,10 +14,8 @@
 
 typedef struct reader {
     rw_json json;
-    rw_elements elements;
-    rw_pool texts; /* decoded and generated ids */
-    riwalk_error *error;
-    bool directed;
+    rw_elements *elements;
+    bool all_directed;         /* edges are */
     bool has_nodes, has_edges; /* the list was seen */
     uint32_t numbered;         /* nodes without an id */
     bool named;                /* there are others */
@@ -26,13 +24,13 @@ typedef struct reader {
 /* Copies an id into memory that lives as long as the reader. */
 static bool keep(reader *r, const rw_json_value *value, rw_id *id)
 {
-    char *text = rw_take(&r->texts, value->length + 1, 1, r->error);
+    char *text = rw_take(&r->elements->texts, value->length + 1, 1, r->elements->error);
 
     if (!text) {
         r->json.status = RIWALK_STATUS_MEMORY;
         return false;
     }
-    *id = (rw_id){text, rw_json_decode(value, text, value->length + 1), r->json.value};
+    *id = (rw_id){{text, rw_json_decode(value, text, value->length + 1)}, r->json.value};
     return true;
 }
 
@@ -48,17 +46,17 @@ static bool take_id(reader *r, const char *what, bool truths, rw_id *id)
     if (value.kind != RW_JSON_STRING && value.kind != RW_JSON_NUMBER &&
         !(truths && (value.kind == RW_JSON_TRUE || value.kind == RW_JSON_FALSE)))
         return rw_json_fail(&r->json, "%s must be a string or a number", what);
-    if (id->text)
+    if (id->span.text)
         return rw_json_fail(&r->json, "%s occurs twice", what);
     if (value.escaped)
         return keep(r, &value, id);
-    *id = (rw_id){value.text, value.length, r->json.value};
+    *id = (rw_id){{value.text, value.length}, r->json.value};
     return true;
 }
 
 static riwalk_status read_node(reader *r)
 {
-    const char *attribute = r->elements.options->types_attribute, *at;
+    const char *attribute = r->elements->options->types_attribute, *at;
     rw_id id = {0}, type = {0};
     rw_json_value key;
     uint32_t node;
@@ -76,8 +74,8 @@ static riwalk_status read_node(reader *r)
     if (r->json.status)
         return r->json.status;
     r->json.value = at;
-    r->named |= id.text != NULL;
-    if (!id.text) {
+    r->named |= id.span.text != NULL;
+    if (!id.span.text) {
         char digits[RW_DECIMAL_CHARS];
         size_t length = rw_format_integer(r->numbered++, digits);
 
@@ -87,13 +85,13 @@ static riwalk_status read_node(reader *r)
         rw_json_fail(&r->json, "some nodes have an \"id\" and some have none");
     if (r->json.status)
         return r->json.status;
-    RW_MUST(rw_elements_node(&r->elements, id, &node));
-    return type.text ? rw_elements_type(&r->elements, node, type) : RIWALK_STATUS_OK;
+    RW_MUST(rw_elements_node(r->elements, id, &node));
+    return type.span.text ? rw_elements_type(r->elements, node, type) : RIWALK_STATUS_OK;
 }
 
 static riwalk_status read_edge(reader *r)
 {
-    const rw_timed *timed = r->elements.timed;
+    const char *time = r->elements->time;
     rw_listed_edge edge = {.directed = false};
     rw_json_value key;
     const char *at;
@@ -106,18 +104,19 @@ static riwalk_status read_edge(reader *r)
             take_id(r, "the source of an edge", false, &edge.source);
         else if (rw_json_is(&key, "target"))
             take_id(r, "the target of an edge", false, &edge.target);
-        else if (timed && rw_json_is(&key, timed->attribute))
+        else if (time && rw_json_is(&key, time))
             take_id(r, "the time of an edge", false, &edge.time);
         else if (rw_json_is(&key, "weight"))
             take_id(r, "the weight of an edge", false, &edge.weight);
         else
             rw_json_skip(&r->json);
     r->json.value = at;
-    if (!edge.source.text || !edge.target.text)
-        rw_json_fail(&r->json, "an edge has no \"%s\"", edge.source.text ? "target" : "source");
+    if (!edge.source.span.text || !edge.target.span.text)
+        rw_json_fail(&r->json, "an edge has no \"%s\"",
+                     edge.source.span.text ? "target" : "source");
     if (r->json.status)
         return r->json.status;
-    return rw_elements_edge(&r->elements, &edge);
+    return rw_elements_edge(r->elements, &edge);
 }
 
 static riwalk_status read_list(reader *r, bool *there, riwalk_status read_one(reader *),
@@ -142,7 +141,7 @@ static riwalk_status read_direction(reader *r)
     if (rw_json_take(&r->json, &value)) {
         if (value.kind != RW_JSON_TRUE && value.kind != RW_JSON_FALSE)
             rw_json_fail(&r->json, "\"directed\" is neither true nor false");
-        r->directed = value.kind == RW_JSON_TRUE;
+        r->all_directed = value.kind == RW_JSON_TRUE;
     }
     return r->json.status;
 }
@@ -170,19 +169,17 @@ static riwalk_status read_all(reader *r)
     return status ? status : r->json.status;
 }
 
-riwalk_status rw_read_node_link(const rw_input *input, const riwalk_read_options *options,
-                                const rw_timed *timed, riwalk_graph **graph, riwalk_error *error)
+riwalk_status rw_list_node_link(rw_elements *elements)
 {
-    reader r = {.error = error};
+    const rw_input *input = elements->input;
+    reader r = {.elements = elements};
     riwalk_status status;
 
     rw_json_begin(&r.json, input->data, input->size);
-    rw_elements_begin(&r.elements, input, options, timed, error);
-    if (!(status = read_all(&r)))
-        status = rw_elements_build(&r.elements, r.directed, graph);
+    status = read_all(&r);
+    elements->directed = r.all_directed;
     if (r.json.status == RIWALK_STATUS_FORMAT)
-        rw_fail_at(error, status, input->name, rw_json_line(&r.json), "%s", r.json.problem);
-    rw_elements_free(&r.elements);
-    rw_pool_free(&r.texts);
+        rw_fail_at(elements->error, status, input->name, rw_json_line(&r.json), "%s",
+                   r.json.problem);
     return status;
 }

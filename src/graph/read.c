@@ -7,6 +7,7 @@
 #include "base/pieces.h"
 #include "base/xml.h"
 #include "graph/edge_list.h"
+#include "graph/elements.h"
 
 #include <string.h>
 #include <strings.h>
@@ -169,7 +170,7 @@ static riwalk_status read_input(rw_input *input, const riwalk_read_options *opti
         return rw_fail_at(error, RIWALK_STATUS_ARGUMENT, input->name, 0,
                           "nodes have attributes in GraphML, GEXF and node-link JSON only, and "
                           "this is not one of them: give the types in a separate file");
-    return row->list ? row->list(input, options, NULL, graph, error)
+    return row->list ? rw_elements_read(row->list, input, options, graph, error)
                      : row->read(input, options, graph, error);
 }
 
@@ -224,17 +225,19 @@ static riwalk_status read_stored(riwalk_source source, const riwalk_read_options
     return status;
 }
 
-/* Whether a file can be mapped: it is an .rwg that is not compressed. */
-static bool can_map(riwalk_source source, const riwalk_read_options *options)
+/* Maps a file if asked to and if it is an .rwg that is not compressed; else opens the input. */
+static riwalk_status open_input(riwalk_source source, const riwalk_read_options *options,
+                                rw_input *input, riwalk_error *error)
 {
     bool asked = options->map && source.path && strcmp(source.path, "-") != 0 &&
                  (!options->format || options->format == RIWALK_FORMAT_RWG);
-    rw_input input = {0};
-    bool is = asked && !rw_input_map(source.path, &input, NULL) && rw_is_rwg(&input) &&
-              !rw_looks_compressed(input.data, input.size);
 
-    rw_input_close(&input);
-    return is;
+    if (asked && !rw_input_map(source.path, input, NULL)) {
+        if (rw_is_rwg(input) && !rw_looks_compressed(input->data, input->size))
+            return RIWALK_STATUS_OK;
+        rw_input_close(input);
+    }
+    return rw_input_from(source, options->run.threads, input, error);
 }
 
 riwalk_status riwalk_graph_read_from(riwalk_source source, const riwalk_read_options *options,
@@ -249,8 +252,7 @@ riwalk_status riwalk_graph_read_from(riwalk_source source, const riwalk_read_opt
         return rw_refuse(error, "the graph must not be NULL");
     if (known.store)
         return read_stored(source, &known, graph, error);
-    RW_MUST(can_map(source, &known) ? rw_input_map(source.path, &input, error)
-                                    : rw_input_from(source, known.run.threads, &input, error));
+    RW_MUST(open_input(source, &known, &input, error));
     status = read_input(&input, &known, graph, error);
     rw_input_close(&input);
     return status;

@@ -11,7 +11,7 @@
 /* Below this many nodes and arcs, starting threads takes longer than the work. */
 #define WORTH_THREADS 100000
 
-/* ---- Rows ---- */
+/* ---- Nodes ---- */
 
 typedef struct checker {
     const char *name;
@@ -82,7 +82,32 @@ static riwalk_status check_row(const checker *c, uint32_t node, riwalk_error *er
     return wrong ? fail_row(c, node, "the weights", error) : RIWALK_STATUS_OK;
 }
 
-static riwalk_status rows_task(void *context, size_t task, int worker, riwalk_error *error)
+/* Names must be sorted, not empty, and without bytes that end names elsewhere. */
+static bool is_name(checker *c, uint32_t node)
+{
+    const rw_names *names = &c->graph->names;
+    uint64_t begin, end;
+    int64_t value;
+    rw_span name;
+
+    if (names->kind == RW_NAMES_RANGE)
+        return true;
+    if (names->kind == RW_NAMES_INTEGERS)
+        return !node || names->integers[node] > names->integers[node - 1];
+    begin = names->starts[node];
+    end = names->starts[node + 1];
+    name = (rw_span){names->text + begin, (size_t)(end - begin)};
+    if (begin >= end || end > names->starts[c->graph->node_count] ||
+        memchr(name.text, 0, name.length) || memchr(name.text, '\n', name.length) ||
+        (node && (names->starts[node - 1] >= begin ||
+                  rw_span_order(rw_span_at(names->text, names->starts, node - 1), name) >= 0)))
+        return false;
+    if (!rw_parse_integer(name, &value))
+        __atomic_store_n(&c->oddities, 1, __ATOMIC_RELAXED);
+    return true;
+}
+
+static riwalk_status nodes_task(void *context, size_t task, int worker, riwalk_error *error)
 {
     checker *c = context;
     const riwalk_graph *g = c->graph;
@@ -94,69 +119,25 @@ static riwalk_status rows_task(void *context, size_t task, int worker, riwalk_er
         RW_MUST(check_row(c, node, error));
         if (!g->directed)
             balance += balance_row(c, node, g->offsets[node], g->offsets[node + 1]);
+        if (!is_name(c, node))
+            return fail_row(c, node, "the name", error);
     }
     __atomic_fetch_add(&c->balance, balance, __ATOMIC_RELAXED);
     return RIWALK_STATUS_OK;
 }
 
-/* ---- Names ---- */
+/* ---- The whole graph ---- */
 
-/* Names must be sorted, not empty, and without bytes that end names elsewhere. */
-static riwalk_status check_string(checker *c, uint32_t node, riwalk_error *error)
+/* Whether names have their simplest form, so that equal graphs are equal in memory: no integers
+ * that could be a range, no strings that could be integers. */
+static bool are_simple(const checker *c)
 {
     const rw_names *names = &c->graph->names;
-    uint64_t text_bytes = names->starts[c->graph->node_count];
-    uint64_t begin = names->starts[node], end = names->starts[node + 1];
-    rw_span name = {names->text + begin, (size_t)(end - begin)};
-    int64_t value;
+    uint64_t last = c->graph->node_count - UINT64_C(1);
 
-    if (begin >= end || end > text_bytes || memchr(name.text, 0, name.length) ||
-        memchr(name.text, '\n', name.length))
-        return fail_row(c, node, "the name", error);
-    if (node && (names->starts[node - 1] >= begin ||
-                 rw_span_order(rw_span_at(names->text, names->starts, node - 1), name) >= 0))
-        return fail_row(c, node, "the name", error);
-    if (!rw_parse_integer(name, &value))
-        __atomic_store_n(&c->oddities, 1, __ATOMIC_RELAXED);
-    return RIWALK_STATUS_OK;
-}
-
-static riwalk_status names_task(void *context, size_t task, int worker, riwalk_error *error)
-{
-    checker *c = context;
-    const riwalk_graph *g = c->graph;
-    uint32_t begin = (uint32_t)rw_part(g->node_count, TASKS, task);
-    uint32_t end = (uint32_t)rw_part(g->node_count, TASKS, task + 1);
-
-    for (uint32_t node = begin; node < end; node++)
-        if (g->names.kind == RW_NAMES_STRINGS)
-            RW_MUST(check_string(c, node, error));
-        else if (node && g->names.integers[node] <= g->names.integers[node - 1])
-            return fail_row(c, node, "the name", error);
-    return RIWALK_STATUS_OK;
-}
-
-/* Requires the canonical form of names, so that equal graphs are equal in memory: integers that
- * could be a range, or strings that could be integers, are malformed. */
-static riwalk_status check_names(checker *c, int threads, uint64_t text_bytes, riwalk_error *error)
-{
-    const riwalk_graph *g = c->graph;
-    const rw_names *names = &g->names;
-    bool wrong;
-
-    if (names->kind == RW_NAMES_RANGE)
-        return RIWALK_STATUS_OK;
-    if (names->kind == RW_NAMES_STRINGS &&
-        (names->starts[0] != 0 || names->starts[g->node_count] != text_bytes))
-        return fail_row(c, 0, "the name", error);
-    RW_MUST(rw_parallel(threads, TASKS, names_task, c, error));
-    if (names->kind == RW_NAMES_STRINGS)
-        wrong = !c->oddities;
-    else
-        wrong = (uint64_t)names->integers[g->node_count - 1] - (uint64_t)names->integers[0] ==
-                (uint64_t)g->node_count - 1;
-    return wrong ? malformed(c, error, "its names are not in their simplest form")
-                 : RIWALK_STATUS_OK;
+    if (names->kind == RW_NAMES_INTEGERS)
+        return (uint64_t)names->integers[last] - (uint64_t)names->integers[0] != last;
+    return names->kind == RW_NAMES_RANGE || c->oddities;
 }
 
 riwalk_status rw_rwg_check(const riwalk_graph *g, const char *name, uint64_t text_bytes,
@@ -168,8 +149,12 @@ riwalk_status rw_rwg_check(const riwalk_graph *g, const char *name, uint64_t tex
         threads = 1;
     if (g->offsets[0] != 0 || g->offsets[g->node_count] != g->arc_count)
         return malformed(&c, error, "its offsets do not span its neighbours");
-    RW_MUST(rw_parallel(threads, TASKS, rows_task, &c, error));
+    if (g->names.kind == RW_NAMES_STRINGS &&
+        (g->names.starts[0] != 0 || g->names.starts[g->node_count] != text_bytes))
+        return fail_row(&c, 0, "the name", error);
+    RW_MUST(rw_parallel(threads, TASKS, nodes_task, &c, error));
     if (!g->directed && c.balance)
         return malformed(&c, error, "an edge is stored in one direction only");
-    return check_names(&c, threads, text_bytes, error);
+    return are_simple(&c) ? RIWALK_STATUS_OK
+                          : malformed(&c, error, "its names are not in their simplest form");
 }

@@ -138,17 +138,13 @@ static riwalk_status move_section(const outgoing *s, rw_output *file, uint64_t a
 }
 
 /* Writes the names. Integers without a list are read off the set of ids. */
-static riwalk_status put_names(merging *m, const rw_names *names, riwalk_error *error)
+static riwalk_status put_names(merging *m, const void *names, riwalk_error *error)
 {
-    uint64_t nodes = m->header.node_count;
     outgoing *s = &m->sections[RW_RWG_SECTION_NAMES];
+    uint64_t bytes = m->header.sections[RW_RWG_SECTION_NAMES].bytes;
 
-    if (names->kind == RW_NAMES_STRINGS)
-        return put_all(s, (const char *)names->starts, (nodes + 1) * sizeof(uint64_t), error);
-    if (names->kind != RW_NAMES_INTEGERS)
-        return RIWALK_STATUS_OK;
-    if (names->integers)
-        return put_all(s, (const char *)names->integers, nodes * sizeof(int64_t), error);
+    if (names || !bytes)
+        return put_all(s, names, bytes, error);
     for (size_t w = 0; w < m->ids->words; w++)
         for (uint64_t bits = m->ids->present[w]; bits; bits &= bits - 1) {
             int64_t id = (int64_t)(w * 64) + __builtin_ctzll(bits);
@@ -158,8 +154,9 @@ static riwalk_status put_names(merging *m, const rw_names *names, riwalk_error *
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status write_file(merging *m, rw_arc_runs *runs, const rw_names *names,
-                                riwalk_error *error)
+/* `data` has the names and their text. */
+static riwalk_status write_file(merging *m, rw_arc_runs *runs,
+                                const void *const data[RW_RWG_SECTIONS], riwalk_error *error)
 {
     uint64_t at = sizeof m->header, nodes = m->header.node_count;
     outgoing *sections = m->sections;
@@ -177,9 +174,9 @@ static riwalk_status write_file(merging *m, rw_arc_runs *runs, const rw_names *n
         if (!s->file)
             RW_MUST(begin_section(s, m->file, at, error));
         if (i == RW_RWG_SECTION_NAMES)
-            RW_MUST(put_names(m, names, error));
-        if (i == RW_RWG_SECTION_TEXT && names->kind == RW_NAMES_STRINGS)
-            RW_MUST(put_all(s, names->text, names->starts[nodes], error));
+            RW_MUST(put_names(m, data[i], error));
+        if (i == RW_RWG_SECTION_TEXT)
+            RW_MUST(put_all(s, data[i], m->header.sections[i].bytes, error));
         RW_MUST(end_section(s, &m->header.sections[i], error));
         if (s->file != m->file)
             RW_MUST(move_section(s, m->file, at, error));
@@ -232,7 +229,7 @@ riwalk_status rw_rwg_merge(rw_arc_runs *runs, uint32_t node_count, const rw_name
     if (!status && runs->weighted)
         status = rw_output_open(path, &m.weights_file, error);
     if (!status)
-        status = write_file(&m, runs, names, error);
+        status = write_file(&m, runs, data, error);
     if (!status)
         status = open_graph(&m, runs, path, &made, error);
     rw_output_discard(m.weights_file);

@@ -11,9 +11,7 @@
 #include <string.h>
 
 typedef struct outline {
-    rw_rwg_header header; /* of the graph without types */
-    bool typed;
-    uint64_t type_bytes;
+    rw_rwg_header header;
     uint64_t self_loops_dropped, duplicates_dropped, columns_ignored;
     char path[4096];                    /* the file that rank 0 has mapped; empty: none */
     char mapped[sizeof(rw_rwg_header)]; /* its header, which has the checksums of all content */
@@ -21,13 +19,7 @@ typedef struct outline {
 
 static void fill_outline(const riwalk_graph *g, outline *o, const void *data[RW_RWG_SECTIONS])
 {
-    riwalk_graph bare = *g;
-
-    bare.types = NULL;
-    bare.type_names = (rw_type_names){0};
-    rw_rwg_outline(&bare, &o->header, data);
-    o->typed = g->types;
-    o->type_bytes = g->type_names.bytes;
+    rw_rwg_outline(g, &o->header, data);
     o->header.checksum = rw_rwg_header_checksum(&o->header);
     o->self_loops_dropped = g->self_loops_dropped;
     o->duplicates_dropped = g->duplicates_dropped;
@@ -83,19 +75,21 @@ static riwalk_status pass_sections(riwalk_comm *group, const rw_rwg_header *h,
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status pass_types(riwalk_comm *group, uint64_t bytes, riwalk_graph *g,
+/* A mapped file may have other types than the graph. */
+static riwalk_status pass_types(riwalk_comm *group, const rw_rwg_header *h, riwalk_graph *g,
                                 riwalk_error *error)
 {
+    size_t bytes = (size_t)h->sections[RW_RWG_SECTION_TYPE_NAMES].bytes;
     char *text = g->type_names.text;
     riwalk_status status;
     bool fine;
 
     if (group->rank) {
         RW_HAVE(g->types = rw_alloc(g->node_count, sizeof *g->types, error));
-        RW_HAVE(text = rw_alloc((size_t)bytes, 1, error));
+        RW_HAVE(text = rw_alloc(bytes, 1, error));
     }
     if (!(status = rw_group_broadcast(group, 0, g->types, g->node_count * sizeof *g->types, error)))
-        status = rw_group_broadcast(group, 0, text, (size_t)bytes, error);
+        status = rw_group_broadcast(group, 0, text, bytes, error);
     if (!status && group->rank)
         status = rw_type_names_read(&g->type_names, text, bytes, &fine, error);
     if (group->rank)
@@ -140,12 +134,12 @@ static riwalk_status share(riwalk_comm *group, outline *o, riwalk_graph **graph,
     RW_MUST(rw_group_broadcast(group, 0, o, sizeof *o, error));
     if (*o->path)
         RW_MUST(map_all(group, o, graph, &mapped, error));
-    if (!group->rank && !mapped)
+    if (mapped && o->header.flags & RW_RWG_FLAG_TYPED)
+        RW_MUST(pass_types(group, &o->header, *graph, error));
+    else if (!mapped && !group->rank)
         RW_MUST(pass_sections(group, &o->header, data, error));
     else if (!mapped)
         RW_MUST(receive(group, &o->header, graph, error));
-    if (o->typed)
-        RW_MUST(pass_types(group, o->type_bytes, *graph, error));
     (*graph)->self_loops_dropped = o->self_loops_dropped;
     (*graph)->duplicates_dropped = o->duplicates_dropped;
     (*graph)->columns_ignored = o->columns_ignored;

@@ -41,21 +41,15 @@ uint32_t rw_count_isolated(const riwalk_graph *graph, uint32_t *touched)
     return isolated;
 }
 
-/* Counts arcs whose reverse exists. Rows are sorted and visited in order, so the nodes with an arc
- * to v come in the order of v's own row; next[v] is the position in it. */
-static uint64_t count_reciprocated(const riwalk_graph *g, uint64_t *next)
+/* Counts arcs whose reverse exists. */
+static uint64_t count_reciprocated(const riwalk_graph *g)
 {
-    uint64_t count = 0;
+    uint64_t count = 0, back;
 
-    memcpy(next, g->offsets, g->node_count * sizeof *next);
     for (uint32_t u = 0; u < g->node_count; u++)
-        for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1]; a++) {
-            uint32_t v = g->neighbors[a];
-
-            while (next[v] < g->offsets[v + 1] && g->neighbors[next[v]] < u)
-                next[v]++;
-            count += next[v] < g->offsets[v + 1] && g->neighbors[next[v]] == u;
-        }
+        for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1]; a++)
+            if (g->neighbors[a] > u && rw_find_arc(g, g->neighbors[a], u, &back))
+                count += 2;
     return count;
 }
 
@@ -133,7 +127,6 @@ riwalk_status riwalk_graph_summarize(const riwalk_graph *graph, riwalk_graph_sum
 {
     riwalk_graph_summary made;
     uint32_t *one, *two;
-    uint64_t *next;
     rw_pool pool = {0};
     riwalk_status status;
 
@@ -142,11 +135,10 @@ riwalk_status riwalk_graph_summarize(const riwalk_graph *graph, riwalk_graph_sum
     RW_MUST(rw_report_check(summary, error));
     one = rw_take(&pool, graph->node_count, sizeof *one, error);
     two = rw_take(&pool, graph->node_count, sizeof *two, error);
-    next = rw_take(&pool, graph->directed ? graph->node_count : 0, sizeof *next, error);
     if (!(status = rw_pool_status(&pool))) {
         riwalk_graph_outline(graph, &made);
         made.isolated_nodes = rw_count_isolated(graph, one);
-        made.reciprocated = graph->directed ? count_reciprocated(graph, next) : 0;
+        made.reciprocated = graph->directed ? count_reciprocated(graph) : 0;
         count_components(graph, one, two, &made);
         measure_degrees(graph, one, two, &made);
         measure_weights(graph, &made);

@@ -127,27 +127,11 @@ static void put_xml(rw_writing *w, const char *text, size_t length)
     }
 }
 
-static void put_keys(rw_writing *w)
+static void put_key(rw_writing *w, bool used, const char *id, const char *of, const char *type)
 {
-    const riwalk_write_options *o = w->options;
-    const struct {
-        bool used;
-        const char *id, *of, *type;
-    } keys[] = {
-        {w->graph->types, "type", "node", "string"},
-        {o->roles, "role", "node", "string"},
-        {o->places, "x", "node", "double"},
-        {o->places, "y", "node", "double"},
-        {o->colors, "r", "node", "int"},
-        {o->colors, "g", "node", "int"},
-        {o->colors, "b", "node", "int"},
-        {w->graph->weights, "weight", "edge", "double"},
-    };
-
-    for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
-        if (keys[k].used)
-            rw_print(w, "  <key id=\"%s\" for=\"%s\" attr.name=\"%s\" attr.type=\"%s\"/>\n",
-                     keys[k].id, keys[k].of, keys[k].id, keys[k].type);
+    if (used)
+        rw_print(w, "  <key id=\"%s\" for=\"%s\" attr.name=\"%s\" attr.type=\"%s\"/>\n", id, of, id,
+                 type);
 }
 
 static void put_graphml_node(rw_writing *w, uint32_t u, const look *l)
@@ -181,7 +165,14 @@ void rw_write_graphml(rw_writing *w)
         return;
     rw_print(w, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                 "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n");
-    put_keys(w);
+    put_key(w, w->graph->types, "type", "node", "string");
+    put_key(w, w->options->roles, "role", "node", "string");
+    put_key(w, w->options->places, "x", "node", "double");
+    put_key(w, w->options->places, "y", "node", "double");
+    put_key(w, w->options->colors, "r", "node", "int");
+    put_key(w, w->options->colors, "g", "node", "int");
+    put_key(w, w->options->colors, "b", "node", "int");
+    put_key(w, w->graph->weights, "weight", "edge", "double");
     rw_print(w, "  <graph edgedefault=\"%s\">\n", w->graph->directed ? "directed" : "undirected");
     write_all(w, "", "", "  </graph>\n</graphml>\n", put_graphml_node, put_graphml_edge);
 }

@@ -141,7 +141,8 @@ static riwalk_status read_rows(rw_vectors_reading *r, const char *body, uint64_t
 {
     text t = {.reading = r};
     size_t left = without_blank_end(body, (size_t)(r->input->data + r->input->size - body));
-    riwalk_status status = rw_lines_cut(body, left, first_line, r->threads, &t.lines, error);
+    rw_input rows = {.name = r->input->name, .data = body, .size = left};
+    riwalk_status status = rw_lines_cut(&rows, first_line, r->threads, &t.lines, error);
 
     if (!status)
         status = parse_rows(&t, left, announced, dimensions, error);
