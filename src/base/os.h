@@ -11,7 +11,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <sys/types.h>
 
 /* ---- Files ------------------------------------------------------------------------------ */
 
@@ -70,7 +69,7 @@ FILE *rw_os_fopen(const char *path);
 
 /* A stream that passes its text to a function, at the latest when it is closed. The function
  * returns the size, or 0 if it fails. One stream is open at a time. */
-typedef ssize_t rw_os_sink(void *context, const char *text, size_t size);
+typedef ptrdiff_t rw_os_sink(void *context, const char *text, size_t size);
 FILE *rw_os_open_stream(rw_os_sink *sink, void *context);
 void rw_os_close_stream(FILE *stream, rw_os_sink *sink, void *context);
 

@@ -38,11 +38,12 @@ rw_place rw_edge_list_place(const rw_edge_list *list, size_t task)
     size_t index = edges ? task : task - list->edges.lines.part_count;
     rw_part_of_text *part = &source->lines.parts[index];
     uint64_t start = part->first_line - source->lines.parts[0].first_line;
+    uint32_t *ids = edges ? list->result.ends : list->listed;
 
     return (rw_place){
         .source = source,
         .part = part,
-        .ids = edges ? list->result.ends + 2 * start : list->listed + start,
+        .ids = ids ? ids + (edges ? 2 : 1) * start : NULL,
         .weights = edges && list->result.weights ? list->result.weights + start : NULL,
     };
 }
