@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct kept {
     struct kept *before;
@@ -19,6 +20,14 @@ static kept *last;
 /* One entry without malloc: the first failure to allocate must not lose a graph that is on disk. */
 static kept spare;
 
+/* For blocks too small to tell a figure. */
+static int fail(void)
+{
+    cli_error.code = RIWALK_STATUS_MEMORY;
+    strcpy(cli_error.message, "not enough memory");
+    return cli_fail_with(&cli_error);
+}
+
 static int keep(void *it, void (*release)(void *it))
 {
     kept *k = it ? malloc(sizeof *k) : NULL;
@@ -30,7 +39,7 @@ static int keep(void *it, void (*release)(void *it))
         last = k;
     } else if (it) {
         release(it);
-        return cli_fail("not enough memory");
+        return fail();
     }
     return CLI_EXIT_FINE;
 }
@@ -74,7 +83,7 @@ void *cli_alloc(size_t count, size_t size)
     void *memory = calloc(count + 1, size);
 
     if (!memory)
-        cli_fail("not enough memory");
+        fail();
     return memory && !cli_keep_memory(memory) ? memory : NULL;
 }
 
@@ -88,6 +97,6 @@ char *cli_text_of(const char *format, ...)
     length = vasprintf(&text, format, arguments);
     va_end(arguments);
     if (length < 0)
-        cli_fail("not enough memory");
+        fail();
     return length >= 0 && !cli_keep_memory(text) ? text : NULL;
 }
