@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One header with all that commands share. A function that returns an int returns the exit status,
- * and has reported any failure. */
+/* One header with all that commands share. What fails ends the command: see messages.h. */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
@@ -9,8 +8,6 @@
 #include "evaluation.h"
 #include "files.h"
 #include "graph_options.h"
-#include "inputs.h"
-#include "json.h"
 #include "keep.h"
 #include "messages.h"
 #include "parse.h"

@@ -56,8 +56,7 @@ typedef struct cli_strings {
     size_t count;
 } cli_strings;
 
-/* An option or an argument. A list ends with an entry without help. If two options of a command
- * share a spelling, it means the first. */
+/* An option or an argument. If two options of a command share a spelling, it means the first. */
 typedef struct cli_option {
     const char *name; /* without dashes; of an argument: an option for it, or NULL */
     char letter;      /* 0: none */
@@ -102,6 +101,7 @@ typedef struct cli_option {
 typedef struct cli_group {
     const char *title;
     cli_option *options;
+    size_t count;
     void (*prepare)(void); /* sets defaults that the library knows; NULL: none */
     bool arguments;        /* the first group may have a command's arguments */
 } cli_group;
@@ -116,12 +116,15 @@ typedef struct cli_group {
 /* Loops over all arguments and options of a command, group by group. */
 #define CLI_EACH(option, command)                                                                  \
     for (const cli_group *const *each_group = (command)->groups; *each_group; each_group++)        \
-        for (cli_option *option = (*each_group)->options; (option)->help; (option)++)
+        for (cli_option *option = (*each_group)->options;                                          \
+             option < (*each_group)->options + (*each_group)->count; option++)
 
-/* The groups of a command's arguments and of its own options. */
+/* The groups of a command's arguments and of its own options; and the content of any group. */
 /* clang-format off */
-#define CLI_ARGUMENTS(list) &(const cli_group){"Arguments", list, NULL, true}
-#define CLI_OPTIONS(list, prepare) &(const cli_group){"Options", list, prepare, false}
+#define CLI_ARGUMENTS(list) &(const cli_group)CLI_GROUP("Arguments", list, NULL, true)
+#define CLI_OPTIONS(list, prepare) &(const cli_group)CLI_GROUP("Options", list, prepare, false)
+#define CLI_GROUP(title, list, prepare, arguments) \
+    {title, list, sizeof(list) / sizeof *(list), prepare, arguments}
 /* clang-format on */
 
 #define CLI_MAX_GROUPS 20
@@ -135,7 +138,8 @@ struct cli_command {
     const char *details;                     /* more sentences, for --help-all and the manual */
     const cli_group *groups[CLI_MAX_GROUPS]; /* ends with NULL */
     const char *examples;                    /* lines, each with a newline; --help shows two */
-    int (*run)(void);                        /* the exit status, see messages.h */
+    const char *stages;                      /* for progress.h, if options do not change them */
+    void (*run)(void);
 };
 
 /* All commands in the order of the help, then NULL (main.c). */
@@ -222,5 +226,7 @@ extern const cli_group cli_graph_group, cli_graphs_group, cli_json_group;
 /* --memory --threads --progress: commands that take time; planned: they have their own --memory. */
 extern const cli_group cli_work_group, cli_planned_work_group;
 extern const cli_group cli_general_group; /* -q -v --help --version: every command */
+#define CLI_WORKING &cli_work_group, &cli_general_group
+#define CLI_READING &cli_read_group, CLI_WORKING /* graph_options.h */
 
 #endif

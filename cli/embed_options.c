@@ -2,22 +2,30 @@
 /* Makes groups of options from the library's table, and riwalk_options from what was given. */
 #include "cli.h"
 
-#define MAX_OPTIONS 12 /* options of a group */
-#define MAX_CHOICES 24 /* choices of an option, with the end */
+#define MOST_OPTIONS 120 /* of all groups together */
+#define MOST_CHOICES 24  /* choices of an option, with the end */
 
 /* ---- Tables ---- */
 
-/* The content of a group. */
-typedef struct source {
-    const char *names; /* of options, separated by spaces; NULL: all of the library's group */
-    cli_option options[MAX_OPTIONS];
-    cli_choice choices[MAX_OPTIONS][MAX_CHOICES];
-    const char *values[MAX_OPTIONS]; /* as given; NULL: not given */
-    char defaults[MAX_OPTIONS][32];
-} source;
+/* What an option of the library points to. */
+typedef struct setting {
+    const char *value; /* as given; NULL: not given */
+    char initial[32];
+    cli_choice choices[MOST_CHOICES];
+} setting;
+
+/* The options of all groups, group by group; `settings` has no entries for own options. */
+static cli_option made[MOST_OPTIONS];
+static setting settings[MOST_OPTIONS];
+static size_t count;
+
+cli_group cli_library_groups[CLI_LIBRARY_GROUPS];
+cli_group cli_role_group, cli_any_role_group, cli_walk_group, cli_part_method_group,
+    cli_train_group;
 
 static bool no_discount;
 static riwalk_preset preset;
+static riwalk_trainer part_trainer;
 static const char *like;
 
 static const cli_choice presets[] = {
@@ -28,32 +36,21 @@ static const cli_choice presets[] = {
     {0},
 };
 
-/* Options of the command, before those of the library. */
-#define PRESET_AND_LIKE                                                                            \
-    {CLI_ONE_OF("preset", "NAME", presets), .store = &preset,                                      \
-     .help = "start from a list of settings; options typed beside it override it", .basic = true}, \
-    {                                                                                              \
-        CLI_TEXT("like", "FILE"),                                                                  \
-            .store = &like,                                                                        \
-            .help = "repeat the settings of an earlier run: FILE is the .json beside its vectors"  \
-    }
-
-static const cli_option own_method_options[] = {PRESET_AND_LIKE, {0}};
-
-/* For commands that work in parts. */
-static riwalk_trainer part_trainer;
-
-static const cli_option own_part_options[] = {
-    PRESET_AND_LIKE,
+/* Own options, which come first in their groups; the last is for commands that work in parts. */
+static const cli_option own_method_options[] = {
+    {CLI_ONE_OF("preset", "NAME", presets), .store = &preset, .basic = true,
+     .help = "start from a list of settings; options typed beside it override it"},
+    {CLI_TEXT("like", "FILE"), .store = &like,
+     .help = "repeat the settings of an earlier run: FILE is the .json beside its vectors"},
     {CLI_ONE_OF("trainer", "NAME", CLI_WORD("factor", RIWALK_TRAINER_FACTOR, NULL)),
      .store = &part_trainer, .shown = "factor", .help = "only the factor trainer works in parts"},
-    {0},
 };
 
-static const cli_option own_role_options[] = {
-    {CLI_SWITCH("no-discount"), .store = &no_discount, .help = "short for --degree-classes none",
-     .aliases = "without-discount"},
-    {0},
+static const cli_option own_role_option = {
+    CLI_SWITCH("no-discount"),
+    .store = &no_discount,
+    .help = "short for --degree-classes none",
+    .aliases = "without-discount",
 };
 
 /* Whether commands about roles and walks, with options `names`, offer a choice. Only embeddings
@@ -73,126 +70,108 @@ static bool is_for_roles(const riwalk_option *option, const char *choice, const 
     return strcmp(choice, "exact") != 0 && strcmp(choice, "both") != 0;
 }
 
-static void make_option(source *s, size_t i, const riwalk_option *from)
+static void make_option(const riwalk_option *from, const char *names)
 {
-    cli_choice *to = s->choices[i];
+    setting *s = &settings[count];
+    cli_choice *to = s->choices;
     riwalk_options defaults;
 
     riwalk_options_init(&defaults);
-    riwalk_options_get(&defaults, from->name, s->defaults[i], sizeof s->defaults[i]);
-    s->values[i] = NULL;
-    s->options[i] = (cli_option){
+    riwalk_options_get(&defaults, from->name, s->initial, sizeof s->initial);
+    s->value = NULL;
+    made[count++] = (cli_option){
         .name = from->name,
         .letter = !strcmp(from->name, "dimensions") ? 'd' : 0,
         .kind = CLI_SETTING,
         .placeholder = from->placeholder,
-        .store = &s->values[i],
+        .store = &s->value,
         .choices = from->choices ? to : NULL,
-        .shown = strcmp(from->name, "memory") ? s->defaults[i] : NULL,
+        .shown = strcmp(from->name, "memory") ? s->initial : NULL,
         .help = from->help,
         .aliases = from->aliases,
         .basic = from->common,
         .closed = from->kind == RIWALK_OPTION_KIND_CHOICE,
     };
     for (const riwalk_option_choice *c = from->choices; c && c->name; c++)
-        if (!s->names || is_for_roles(from, c->name, s->names))
+        if (!names || is_for_roles(from, c->name, names))
             *to++ = (cli_choice){c->name, (int)c->value, c->help, c->aliases};
     *to = (cli_choice){0};
 }
 
-/* Fills a group with a command's own options and those of the library; `group` is its name there.
- */
-static void make(source *s, const cli_option *own, const char *group)
+/* Makes a group of own options, and of the library's with these names; NULL: of the library's
+ * options in the group of this title. */
+static void make(cli_group *group, const char *title, const cli_option *own, size_t own_count,
+                 const char *names)
 {
-    size_t count = 0;
-
-    for (; own && own->help; own++)
-        s->options[count++] = *own;
+    *group = (cli_group){.title = title, .options = made + count};
+    for (size_t i = 0; i < own_count; i++)
+        made[count++] = own[i];
     for (const riwalk_option *o = riwalk_option_list(); o->name; o++)
-        if (s->names ? cli_is_listed(o->name, strlen(o->name), s->names) : !strcmp(o->group, group))
-            make_option(s, count++, o);
-    s->options[count] = (cli_option){0};
+        if (names ? cli_is_listed(o->name, strlen(o->name), names) : !strcmp(o->group, title))
+            make_option(o, names);
+    group->count = (size_t)(made + count - group->options);
 }
 
-/* Defines a group, its table, and the function that fills the table. */
-#define GROUP(variable, title, list, own)                                                          \
-    static source variable##_source = {.names = list};                                             \
-    static void prepare_##variable(void)                                                           \
-    {                                                                                              \
-        make(&variable##_source, own, "");                                                         \
-    }                                                                                              \
-    const cli_group cli_##variable##_group = {title, variable##_source.options,                    \
-                                              prepare_##variable, false};
-
-/* clang-format off */
-GROUP(role, "Roles", "method radius degree-classes class-base role-anchor", own_role_options)
-GROUP(any_role, "Roles", "method radius degree-classes class-base role-anchor bin-share roles", own_role_options)
-GROUP(walk, "Walks", "walks walk-length seed", NULL)
-GROUP(part_method, "Method", "method dimensions seed", own_part_options)
-GROUP(train, "Training",
-      "dimensions seed window epochs negatives subsample alpha min-alpha ns-exponent", NULL)
-/* clang-format on */
-
-/* The library's groups in their order. */
-static source library[CLI_LIBRARY_GROUPS];
-
-static void prepare_library(void)
+void cli_make_library_groups(void)
 {
+    static const char roles[] = "method radius degree-classes class-base role-anchor";
+    static const char any_roles[] =
+        "method radius degree-classes class-base role-anchor bin-share roles";
+    static const char training[] =
+        "dimensions seed window epochs negatives subsample alpha min-alpha ns-exponent";
+    cli_group *group = cli_library_groups;
     const char *last = "";
-    int count = 0;
 
-    for (const riwalk_option *o = riwalk_option_list(); o->name; o++)
-        if (count < CLI_LIBRARY_GROUPS && strcmp(o->group, last) != 0) {
-            cli_library_groups[count].title = last = o->group;
-            make(&library[count++],
-                 !strcmp(last, "Method")  ? own_method_options
-                 : !strcmp(last, "Roles") ? own_role_options
-                                          : NULL,
-                 last);
-        }
-}
-
-#define LIBRARY(i)                                                                                 \
-    {                                                                                              \
-        .options = library[i].options, .prepare = (i) ? NULL : prepare_library                     \
+    count = 0;
+    for (const riwalk_option *o = riwalk_option_list(); o->name; o++) {
+        if (!strcmp(o->group, last))
+            continue;
+        last = o->group;
+        if (!strcmp(last, "Roles"))
+            make(group++, last, &own_role_option, 1, NULL);
+        else
+            make(group++, last, own_method_options, strcmp(last, "Method") ? 0 : 2, NULL);
     }
-cli_group cli_library_groups[CLI_LIBRARY_GROUPS] = {
-    LIBRARY(0), LIBRARY(1), LIBRARY(2), LIBRARY(3), LIBRARY(4),  LIBRARY(5),
-    LIBRARY(6), LIBRARY(7), LIBRARY(8), LIBRARY(9), LIBRARY(10), LIBRARY(11),
-};
+    while (group < cli_library_groups + CLI_LIBRARY_GROUPS)
+        *group++ = (cli_group){.options = made}; /* empty */
+    make(&cli_role_group, "Roles", &own_role_option, 1, roles);
+    make(&cli_any_role_group, "Roles", &own_role_option, 1, any_roles);
+    make(&cli_walk_group, "Walks", NULL, 0, "walks walk-length seed");
+    make(&cli_part_method_group, "Method", own_method_options, 3, "method dimensions seed");
+    make(&cli_train_group, "Training", NULL, 0, training);
+}
 
 /* ---- Given values ---- */
 
 /* Sets an option from a name and value in JSON. Numbers may have any spelling: 1e2 is 100. */
-static int apply_value(riwalk_options *options, const rw_json_value *key,
-                       const rw_json_value *value)
+static void apply_value(riwalk_options *options, const rw_json_value *key,
+                        const rw_json_value *value)
 {
     char name[64], text[4096];
 
     if (rw_json_decode(key, name, sizeof name) >= sizeof name ||
         (value->kind != RW_JSON_STRING && value->kind != RW_JSON_NUMBER) ||
         rw_json_decode(value, text, sizeof text) >= sizeof text)
-        return cli_fail("%s: %s", like, name);
+        cli_fail("%s: %s", like, name);
     if (value->kind == RW_JSON_NUMBER && strpbrk(text, ".eE"))
         snprintf(text, sizeof text, "%.17g", strtod(text, NULL));
-    return riwalk_options_set(options, name, text, &cli_error)
-               ? cli_fail("%s: %s", like, cli_error.message)
-               : CLI_EXIT_FINE;
+    if (riwalk_options_set(options, name, text, &cli_error))
+        cli_fail("%s: %s", like, cli_error.message);
 }
 
-static int apply_options(const cli_text *metadata, riwalk_options *options)
+static void apply_options(const cli_text *metadata, riwalk_options *options)
 {
     rw_json_value key, value;
     rw_json json;
 
     if (!cli_find_metadata(metadata, "options", &json) || !rw_json_enter(&json, RW_JSON_OBJECT))
-        return cli_fail(
+        cli_fail(
             "%s has no \"options\": it is not the .json that riwalk embed writes beside vectors",
             like);
     while (rw_json_key(&json, &key) && rw_json_take(&json, &value))
-        CLI_MUST(apply_value(options, &key, &value));
-    return json.status ? cli_fail("%s:%" PRIu64 ": %s", like, rw_json_line(&json), json.problem)
-                       : CLI_EXIT_FINE;
+        apply_value(options, &key, &value);
+    if (json.status)
+        cli_fail("%s:%" PRIu64 ": %s", like, rw_json_line(&json), json.problem);
 }
 
 /* Whether the first graph in the metadata has a property. */
@@ -206,51 +185,46 @@ static bool is_said(const cli_text *metadata, const char *property)
            value.kind == RW_JSON_TRUE;
 }
 
-static int apply_like(riwalk_options *options)
+static void apply_like(riwalk_options *options)
 {
-    cli_text metadata;
+    cli_text metadata = cli_load_metadata(like);
 
-    CLI_MUST(cli_load_metadata(like, &metadata));
-    CLI_MUST(apply_options(&metadata, options));
+    apply_options(&metadata, options);
     cli_read.directed |= is_said(&metadata, "directed") && !cli_read.undirected;
     cli_read.weighted |= is_said(&metadata, "weighted") && !cli_read.unweighted;
     cli_read.undirected = !cli_read.directed;
     cli_read.unweighted = !cli_read.weighted;
-    return CLI_EXIT_FINE;
 }
 
-int cli_embed_options(riwalk_options *options)
+void cli_embed_options(riwalk_options *options)
 {
     riwalk_options_init(options);
     riwalk_options_preset(options, preset);
     if (like)
-        CLI_MUST(apply_like(options));
+        apply_like(options);
     if (no_discount)
         options->view.classes = RIWALK_DEGREE_CLASSES_NONE;
     CLI_EACH (o, cli_running)
         if (o->kind == CLI_SETTING && o->given &&
             riwalk_options_set(options, o->name, *(const char **)o->store, &cli_error))
-            return cli_usage("--%s", cli_error.message);
+            cli_usage("--%s", cli_error.message);
     if (options->min_alpha > options->alpha)
-        return cli_usage("--min-alpha (%g) is above --alpha (%g)", options->min_alpha,
-                         options->alpha);
+        cli_usage("--min-alpha (%g) is above --alpha (%g)", options->min_alpha, options->alpha);
     if (options->role_weights == RIWALK_USE_AUTO && riwalk_method_describe(options->method)->roles)
         options->role_weights = cli_read.weighted ? RIWALK_USE_YES : RIWALK_USE_NO;
     options->run.threads = (int)cli_given.threads;
     options->run.device = cli_given.device;
     options->run.progress = cli_progress_show;
-    return CLI_EXIT_FINE;
 }
 
-int cli_resolve_options(const riwalk_options *typed, size_t graphs, bool model,
-                        riwalk_options *resolved)
+void cli_resolve_options(const riwalk_options *typed, size_t graphs, bool model,
+                         riwalk_options *resolved)
 {
-    CLI_TRY_OPTIONS(riwalk_options_resolve(typed, graphs, model, resolved, &cli_error));
+    cli_try_options(riwalk_options_resolve(typed, graphs, model, resolved, &cli_error));
     CLI_EACH (o, cli_running)
         if (o->kind == CLI_SETTING && o->given &&
             riwalk_options_check_use(resolved, o->name, *(const char **)o->store, &cli_error))
-            return cli_usage("--%s", cli_error.message);
-    return CLI_EXIT_FINE;
+            cli_usage("--%s", cli_error.message);
 }
 
 /* ---- Output ---- */
@@ -312,18 +286,18 @@ bool cli_uses_weights(const riwalk_options *options)
            options->combine != RIWALK_COMBINE_NONE;
 }
 
-int cli_check_method_graph(const char *path, const riwalk_graph *graph,
-                           const riwalk_options *options)
+void cli_check_method_graph(const char *path, const riwalk_graph *graph,
+                            const riwalk_options *options)
 {
     const riwalk_method_info *info = riwalk_method_describe(options->method);
     char method[32];
 
     riwalk_options_get(options, "method", method, sizeof method);
     if (riwalk_graph_is_directed(graph) && !info->directed)
-        return cli_fail("%s is directed, and %s is for undirected graphs: %s", cli_shown_path(path),
-                        method,
-                        cli_read.directed ? "leave out --directed"
-                                          : "--undirected reads it without directions");
+        cli_fail("%s is directed, and %s is for undirected graphs: %s", cli_shown_path(path),
+                 method,
+                 cli_read.directed ? "leave out --directed"
+                                   : "--undirected reads it without directions");
     if (info->roles && riwalk_graph_is_directed(graph) && options->role_directions == RIWALK_USE_NO)
         cli_note("ignored the directions of edges: these roles do not use them");
     if (info->roles && riwalk_graph_is_weighted(graph) && options->role_weights == RIWALK_USE_NO &&
@@ -338,26 +312,25 @@ int cli_check_method_graph(const char *path, const riwalk_graph *graph,
     if (cli_read.weighted && !info->weighted)
         cli_note("ignored the weights of edges: %s does not use them%s", method,
                  options->combine != RIWALK_COMBINE_NONE ? ", its other half does" : "");
-    return CLI_EXIT_FINE;
 }
 
-int cli_sampler_options(riwalk_options *options)
+void cli_sampler_options(riwalk_options *options)
 {
-    CLI_MUST(cli_embed_options(options));
-    return cli_resolve_options(options, 1, false, options);
+    cli_embed_options(options);
+    cli_resolve_options(options, 1, false, options);
 }
 
-int cli_make_sampler(const char *path, const riwalk_graph *graph, const riwalk_options *options,
-                     riwalk_sampler **sampler)
+riwalk_sampler *cli_make_sampler(const riwalk_graph *graph, const riwalk_options *options)
 {
+    riwalk_sampler *sampler = NULL;
     riwalk_status status;
 
     cli_warn_dropped_edges(graph, cli_uses_weights(options));
-    CLI_MUST(cli_check_method_graph(path, graph, options));
-    status = riwalk_sampler_create(graph, options, sampler, &cli_error);
-    CLI_TRY_OPTIONS(status == RIWALK_STATUS_ARGUMENT);
-    CLI_MAKE(sampler, *sampler, status);
-    return CLI_EXIT_FINE;
+    cli_check_method_graph(cli_given.graph, graph, options);
+    status = riwalk_sampler_create(graph, options, &sampler, &cli_error);
+    cli_try_options(status == RIWALK_STATUS_ARGUMENT);
+    CLI_MAKE(sampler, sampler, status);
+    return sampler;
 }
 
 void cli_put_sampler(rw_json_writer *to, const char *key, const riwalk_options *options)

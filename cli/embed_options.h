@@ -5,7 +5,7 @@
 #define CLI_EMBED_OPTIONS_H
 
 #include "command.h"
-#include "json.h"
+#include "files.h"
 #include "riwalk.h"
 
 /* All options, in the library's groups. Unused groups at the end are empty. */
@@ -20,20 +20,23 @@ extern cli_group cli_library_groups[CLI_LIBRARY_GROUPS];
 /* Groups for commands that do part of the work. */
 #define CLI_PART_GROUPS                                                                            \
     &cli_part_method_group, &cli_library_groups[1], &cli_library_groups[2], &cli_library_groups[4]
-extern const cli_group cli_role_group;        /* --method --radius ... of roles */
-extern const cli_group cli_any_role_group;    /* the same with options of refex and rolx */
-extern const cli_group cli_walk_group;        /* --walks --walk-length --seed */
-extern const cli_group cli_part_method_group; /* --preset --method --dimensions ... of parts */
-extern const cli_group cli_train_group;       /* --dimensions --seed --window ... of skip-gram */
+extern cli_group cli_role_group;        /* --method --radius ... of roles */
+extern cli_group cli_any_role_group;    /* the same with options of refex and rolx */
+extern cli_group cli_walk_group;        /* --walks --walk-length --seed */
+extern cli_group cli_part_method_group; /* --preset --method --dimensions ... of parts */
+extern cli_group cli_train_group;       /* --dimensions --seed --window ... of skip-gram */
+
+/* Makes all these groups, which are empty before. */
+void cli_make_library_groups(void);
 
 /* The options as given: those of --preset, overridden by those of the file of --like, then by typed
  * ones. Sets threads and progress. */
-int cli_embed_options(riwalk_options *options);
+void cli_embed_options(riwalk_options *options);
 
 /* Resolves options. Reports combinations that make no sense, and typed options that have no effect
  * beside the others, unless they are the defaults. */
-int cli_resolve_options(const riwalk_options *typed, size_t graphs, bool model,
-                        riwalk_options *resolved);
+void cli_resolve_options(const riwalk_options *typed, size_t graphs, bool model,
+                         riwalk_options *resolved);
 
 /* Writes the options that results depend on: {"method": ..., "radius": ..., ...}. */
 void cli_put_options(rw_json_writer *to, const char *key, const riwalk_options *options);
@@ -48,15 +51,14 @@ bool cli_uses_weights(const riwalk_options *options);
 
 /* Refuses a graph that the method cannot use; notes what of the graph is ignored. `path` is where
  * it was read. */
-int cli_check_method_graph(const char *path, const riwalk_graph *graph,
-                           const riwalk_options *options);
+void cli_check_method_graph(const char *path, const riwalk_graph *graph,
+                            const riwalk_options *options);
 
 /* The resolved options of a command about roles and walks. */
-int cli_sampler_options(riwalk_options *options);
+void cli_sampler_options(riwalk_options *options);
 
-/* Makes the sampler of a graph that was read from `path`. */
-int cli_make_sampler(const char *path, const riwalk_graph *graph, const riwalk_options *options,
-                     riwalk_sampler **sampler);
+/* Makes the sampler of GRAPH. */
+riwalk_sampler *cli_make_sampler(const riwalk_graph *graph, const riwalk_options *options);
 
 /* Writes what roles and walks depend on, as an object. */
 void cli_put_sampler(rw_json_writer *to, const char *key, const riwalk_options *options);

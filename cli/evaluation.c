@@ -8,23 +8,20 @@ riwalk_classify_options cli_fit;
 
 const cli_choice cli_normalizations[] = {CLI_NORMALIZATIONS, {0}};
 
-const cli_choice cli_role_words[] = {{"auto", 0, "2 to 20, by the silhouette"}, {0}};
-
 static cli_option options[] = {
-    {CLI_DECIMAL("C"), .store = &cli_fit.C, .least = 1e-9, .most = 1e9,
-     .help = "weight of the data against the L2 penalty", .basic = true},
-    {CLI_SWITCH("balanced"), .store = &cli_fit.balanced,
-     .help = "weight classes inversely to their sizes", .basic = true},
+    {CLI_DECIMAL("C"), .store = &cli_fit.C, .least = 1e-9, .most = 1e9, .basic = true,
+     .help = "weight of the data against the L2 penalty"},
+    {CLI_SWITCH("balanced"), .store = &cli_fit.balanced, .basic = true,
+     .help = "weight classes inversely to their sizes"},
     {CLI_NORMALIZE, .store = &cli_fit.scale},
     {CLI_DECIMAL("tolerance"), .store = &cli_fit.tolerance, .least = 1e-12, .most = 1,
-     .help = "stop a fit when its decision values change by less than this share of their spread",
-     .aliases = "tol"},
-    {0},
+     .aliases = "tol",
+     .help = "stop a fit when its decision values change by less than this share of their spread"},
 };
 
 CLI_PREPARE(riwalk_classify_options_init(&cli_fit))
 
-const cli_group cli_fit_group = {"Classifier", options, prepare, false};
+const cli_group cli_fit_group = CLI_GROUP("Classifier", options, prepare, false);
 
 void cli_fit_text(char *text, size_t size)
 {
@@ -66,23 +63,21 @@ char *cli_find_prefix(const riwalk_vectors *vectors, const char *name)
     return NULL;
 }
 
-static riwalk_status read_labels(const char *path, const riwalk_vectors *vectors,
-                                 const char *prefix, const char *positive,
-                                 riwalk_node_labels **labels, riwalk_error *error)
+static riwalk_status read_labels(const cli_label_file *file, riwalk_node_labels **labels,
+                                 riwalk_error *error)
 {
     riwalk_node_labels_options read;
 
     riwalk_node_labels_options_init(&read);
-    read.prefix = prefix;
-    read.positive = positive;
-    return riwalk_node_labels_read(path, vectors, &read, labels, error);
+    read.prefix = file->prefix;
+    read.positive = file->positive;
+    return riwalk_node_labels_read(file->path, file->vectors, &read, labels, error);
 }
 
-bool cli_labels_fit(const char *path, const riwalk_vectors *vectors, const char *prefix,
-                    const char *positive, riwalk_error *error)
+bool cli_labels_fit(const cli_label_file *file, riwalk_error *error)
 {
     riwalk_node_labels *labels = NULL;
-    bool fine = !read_labels(path, vectors, prefix, positive, &labels, error);
+    bool fine = !read_labels(file, &labels, error);
 
     riwalk_node_labels_free(labels);
     return fine;
@@ -90,22 +85,22 @@ bool cli_labels_fit(const char *path, const riwalk_vectors *vectors, const char 
 
 /* A prefix with which a file of labels can be read, among the first MOST_PREFIXES of the rows;
  * NULL: none fits. */
-static char *fitting_prefix(const char *path, const riwalk_vectors *vectors)
+static const char *fitting_prefix(const cli_label_file *file)
 {
-    char *prefix = NULL;
+    cli_label_file trial = {.path = file->path, .vectors = file->vectors};
     int tried = 0;
 
-    for (uint32_t row = 0; row < riwalk_vectors_count(vectors) && tried < MOST_PREFIXES; row++) {
-        const char *name = cli_row_name(vectors, row);
+    for (uint32_t row = 0; row < riwalk_vectors_count(trial.vectors) && tried < MOST_PREFIXES;
+         row++) {
+        const char *name = cli_row_name(trial.vectors, row), *last = trial.prefix;
         size_t length = strcspn(name, ":");
 
         /* Rows of one graph follow one another. */
-        if (!name[length] ||
-            (prefix && strlen(prefix) == length && !memcmp(prefix, name, length)) ||
-            !(prefix = cli_text_of("%.*s", (int)length, name)))
+        if (!name[length] || (last && strlen(last) == length && !memcmp(last, name, length)))
             continue;
-        if (cli_labels_fit(path, vectors, prefix, NULL, NULL))
-            return prefix;
+        trial.prefix = cli_text_of("%.*s", (int)length, name);
+        if (cli_labels_fit(&trial, NULL))
+            return trial.prefix;
         tried++;
     }
     return NULL;
@@ -122,59 +117,62 @@ static bool reads_as_vectors(const char *path)
     return fine;
 }
 
-static int fail_to_read(const char *option, const char *path, const riwalk_vectors *vectors)
+/* Fails, with a hint if arguments were swapped or a prefix is missing. */
+static _Noreturn void fail_to_read(const cli_label_file *file)
 {
-    char *prefix;
+    bool hint = cli_error.code == RIWALK_STATUS_FORMAT && strcmp(file->path, "-");
+    const char *prefix;
 
-    if (cli_error.code != RIWALK_STATUS_FORMAT || !strcmp(path, "-"))
-        return cli_fail_with(&cli_error);
-    if (riwalk_vectors_dimensions(vectors) == 1 && cli_has_order() && reads_as_vectors(path))
-        return cli_fail_order(path, "vectors, not like labels");
-    prefix = fitting_prefix(path, vectors);
-    return prefix ? cli_fail("%s; try --%s %s", cli_error.message, option, prefix)
-                  : cli_fail_with(&cli_error);
+    if (hint && riwalk_vectors_dimensions(file->vectors) == 1 && cli_has_order() &&
+        reads_as_vectors(file->path))
+        cli_fail_order(file->path, "vectors, not like labels");
+    if (hint && (prefix = fitting_prefix(file)))
+        cli_fail("%s; try --%s %s", cli_error.message, file->option, prefix);
+    cli_fail_with_error();
 }
 
-int cli_read_labels_by(const char *option, const char *path, const riwalk_vectors *vectors,
-                       const char *prefix, const char *positive, riwalk_node_labels **labels,
-                       riwalk_node_labels_summary *summary)
+riwalk_node_labels *cli_read_label_file(const cli_label_file *file,
+                                        riwalk_node_labels_summary *summary)
 {
-    if (read_labels(path, vectors, prefix, positive, labels, &cli_error))
-        return fail_to_read(option, path, vectors);
+    riwalk_node_labels *labels = NULL;
+
+    if (read_labels(file, &labels, &cli_error))
+        fail_to_read(file);
+    cli_keep_node_labels(labels);
     summary->size = sizeof *summary;
-    riwalk_node_labels_summarize(*labels, summary, NULL);
-    CLI_MUST(cli_keep_node_labels(*labels));
+    riwalk_node_labels_summarize(labels, summary, NULL);
     /* Labels read as vectors have one dimension, and vectors as labels almost all other classes. */
-    if (riwalk_vectors_dimensions(vectors) == 1 && summary->most > 1 &&
+    if (riwalk_vectors_dimensions(file->vectors) == 1 && summary->most > 1 &&
         summary->classes > summary->nodes && cli_has_order())
-        return cli_fail_order(path, "vectors, not like labels");
-    note_losses(path, summary);
-    return CLI_EXIT_FINE;
+        cli_fail_order(file->path, "vectors, not like labels");
+    note_losses(file->path, summary);
+    return labels;
 }
 
-int cli_read_labels(const riwalk_vectors *vectors, riwalk_node_labels **labels,
-                    riwalk_node_labels_summary *summary)
+riwalk_node_labels *cli_read_labels(const riwalk_vectors *vectors,
+                                    riwalk_node_labels_summary *summary)
 {
-    return cli_read_labels_by("prefix", cli_given.labels, vectors, cli_given.prefix, NULL, labels,
-                              summary);
+    cli_label_file file = {vectors, cli_given.labels, "prefix", cli_given.prefix, NULL};
+
+    return cli_read_label_file(&file, summary);
 }
 
-int cli_graph_rows(const riwalk_graph *graph, riwalk_vectors **rows)
+riwalk_vectors *cli_graph_rows(const riwalk_graph *graph)
 {
+    riwalk_vectors *rows = NULL;
     float *zeros;
 
     CLI_ALLOC(zeros, riwalk_graph_node_count(graph));
-    CLI_MAKE(vectors, *rows, riwalk_vectors_build_for(graph, 1, zeros, rows, &cli_error));
-    return CLI_EXIT_FINE;
+    CLI_MAKE(vectors, rows, riwalk_vectors_build_for(graph, 1, zeros, &rows, &cli_error));
+    return rows;
 }
 
-int cli_read_node_labels(const riwalk_graph *graph, riwalk_node_labels **labels,
-                         riwalk_node_labels_summary *summary)
+riwalk_node_labels *cli_read_node_labels(const riwalk_graph *graph,
+                                         riwalk_node_labels_summary *summary)
 {
-    riwalk_vectors *rows = NULL;
+    cli_label_file file = {cli_graph_rows(graph), cli_given.labels, "prefix", NULL, NULL};
 
-    CLI_MUST(cli_graph_rows(graph, &rows));
-    return cli_read_labels_by("prefix", cli_given.labels, rows, NULL, NULL, labels, summary);
+    return cli_read_label_file(&file, summary);
 }
 
 void cli_note_classes(const char *path, const riwalk_vectors *vectors,
@@ -199,16 +197,11 @@ static const char *name_of(const riwalk_vectors *vectors, const riwalk_graph *gr
     for (r = &rooms[graph != NULL];;) {
         size_t length = graph ? riwalk_graph_name(graph, id, r->text, r->size)
                               : riwalk_vectors_name(vectors, id, r->text, r->size);
-        char *larger;
 
         if (length < r->size)
             return r->text;
-        if (!(larger = realloc(r->text, length + 64))) {
-            cli_note_shortage();
-            return "?";
-        }
-        r->text = larger;
         r->size = length + 64;
+        r->text = cli_resize(r->text, r->size);
     }
 }
 
@@ -231,15 +224,14 @@ void cli_expect_clusters(bool known)
     cli_expect("clustering:1 measuring silhouettes:5");
 }
 
-int cli_find_clusters(const riwalk_vectors *vectors, riwalk_cluster_options how, uint32_t *k,
-                      uint32_t *clusters, riwalk_cluster_scores *scores)
+void cli_find_clusters(const riwalk_vectors *vectors, riwalk_cluster_options how, uint32_t *k,
+                       uint32_t *clusters, riwalk_cluster_scores *scores)
 {
     how.run = cli_run();
-    CLI_TRY_IN(cli_given.vectors, riwalk_cluster(vectors, *k, &how, clusters, scores, &cli_error));
+    cli_try_in(cli_given.vectors, riwalk_cluster(vectors, *k, &how, clusters, scores, &cli_error));
     if (!*k && scores->clusters > 1)
         cli_detail(
             "%u clusters have the largest silhouette, %.3f, of 2 to %u (-k sets their number)",
             scores->clusters, scores->choice_silhouette, how.most_clusters);
     *k = scores->clusters;
-    return CLI_EXIT_FINE;
 }

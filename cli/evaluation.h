@@ -4,7 +4,6 @@
 #define CLI_EVALUATION_H
 
 #include "command.h"
-#include "json.h"
 #include "riwalk_analysis.h"
 #include "vector_files.h"
 
@@ -28,32 +27,33 @@ extern const cli_choice cli_normalizations[];
     .name = "normalize", .kind = CLI_CHOICE, .placeholder = "HOW", .choices = (list),              \
     .help = "how vectors are scaled first", .basic = true
 
-/* Words for the number of roles. */
-extern const cli_choice cli_role_words[];
-
 /* "C 1, normalize none, classes unweighted", and as members of an object in JSON. */
 void cli_fit_text(char *text, size_t size);
 void cli_put_fit(rw_json_writer *to);
 
-/* Reads labels, summarises them, and notes on standard error what was left out. `option` is the
- * option for `prefix`. */
-int cli_read_labels_by(const char *option, const char *path, const riwalk_vectors *vectors,
-                       const char *prefix, const char *positive, riwalk_node_labels **labels,
-                       riwalk_node_labels_summary *summary);
+/* A file of labels for rows of vectors, and how to read it. */
+typedef struct cli_label_file {
+    const riwalk_vectors *vectors;
+    const char *path;
+    const char *option; /* for the prefix */
+    const char *prefix, *positive;
+} cli_label_file;
 
-/* The same by --labels and --prefix. */
-int cli_read_labels(const riwalk_vectors *vectors, riwalk_node_labels **labels,
-                    riwalk_node_labels_summary *summary);
+/* Reads labels, summarises them, and notes on standard error what was left out; the same by
+ * --labels and --prefix. */
+riwalk_node_labels *cli_read_label_file(const cli_label_file *file,
+                                        riwalk_node_labels_summary *summary);
+riwalk_node_labels *cli_read_labels(const riwalk_vectors *vectors,
+                                    riwalk_node_labels_summary *summary);
 
-/* Whether labels can be read with a prefix, and as those of a positive label. */
-bool cli_labels_fit(const char *path, const riwalk_vectors *vectors, const char *prefix,
-                    const char *positive, riwalk_error *error);
+/* Whether labels can be read. */
+bool cli_labels_fit(const cli_label_file *file, riwalk_error *error);
 
 /* Makes a row with one zero for each node of a graph, to find nodes by name; reads --labels for
  * such rows: row u is node u. */
-int cli_graph_rows(const riwalk_graph *graph, riwalk_vectors **rows);
-int cli_read_node_labels(const riwalk_graph *graph, riwalk_node_labels **labels,
-                         riwalk_node_labels_summary *summary);
+riwalk_vectors *cli_graph_rows(const riwalk_graph *graph);
+riwalk_node_labels *cli_read_node_labels(const riwalk_graph *graph,
+                                         riwalk_node_labels_summary *summary);
 
 /* Warns before fits of one model per class that will take long. `fits`: how often all models are
  * fitted. */
@@ -74,7 +74,7 @@ void cli_expect_clusters(bool known);
 
 /* Finds *k clusters of VECTORS; *k = 0: the library chooses, and sets *k. Sets threads and progress
  * of the options. */
-int cli_find_clusters(const riwalk_vectors *vectors, riwalk_cluster_options how, uint32_t *k,
-                      uint32_t *clusters, riwalk_cluster_scores *scores);
+void cli_find_clusters(const riwalk_vectors *vectors, riwalk_cluster_options how, uint32_t *k,
+                       uint32_t *clusters, riwalk_cluster_scores *scores);
 
 #endif

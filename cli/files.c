@@ -40,14 +40,13 @@ bool cli_is_plain_file(const char *path)
 }
 
 static riwalk_files *files; /* NULL: none yet */
-static bool held;           /* signals, since the first file was begun */
 static char written[128];   /* the message about them; empty: none */
+static FILE *sheet;         /* of the text in work; NULL: none */
+static riwalk_error failed; /* the first failure to write it */
 
 riwalk_files *cli_files(void)
 {
-    if (!held)
-        cli_signals_hold();
-    held = true;
+    cli_signals_hold();
     return files;
 }
 
@@ -56,68 +55,84 @@ riwalk_sink cli_sink(const char *path)
     return riwalk_to_files(path, strcmp(path, "-") ? cli_files() : NULL);
 }
 
-/* Passes text of a stream on to the files; keeps the first failure. */
-static ptrdiff_t pass_on(void *error, const char *text, size_t size)
+/* Passes text of a stream on to the files. */
+static ptrdiff_t pass_on(void *error, const char *bytes, size_t size)
 {
-    riwalk_error *first = error;
-
-    return first->code || riwalk_files_write(files, text, size, first) ? 0 : (ptrdiff_t)size;
+    return failed.code || riwalk_files_write(files, bytes, size, error) ? 0 : (ptrdiff_t)size;
 }
 
-int cli_write_text(const char *path, cli_print *print)
+static void close_text(void)
 {
-    riwalk_error error = {0};
-    FILE *stream;
-    int status;
-
-    if (is_stream(path))
-        return print(stdout); /* the end of the command checks it */
-    CLI_TRY(riwalk_files_open(cli_files(), path, &cli_error));
-    if (!(stream = rw_os_open_stream(pass_on, &error)))
-        return cli_fail("not enough memory to write %s", path);
-    status = print(stream);
-    rw_os_close_stream(stream, pass_on, &error);
-    return !status && error.code ? cli_fail_with(&error) : status;
+    if (sheet)
+        rw_os_close_stream(sheet, pass_on, &failed);
+    sheet = NULL;
 }
 
-/* Reads a line of any length, with its end. Returns false at the end of the file. */
-static bool read_line(cli_text *line, FILE *file)
+void cli_write_text(const char *path, cli_print *print)
 {
-    int c = 0;
-
-    for (line->length = 0; c != '\n' && (c = getc(file)) != EOF;)
-        if (cli_text_add(line, &(char){(char)c}, 1, NULL)) {
-            cli_note_shortage();
-            return false;
-        }
-    return line->length && !cli_text_add(line, "", 1, NULL);
-}
-
-int cli_each_line(const char *path, cli_take_line *take, void *context)
-{
-    FILE *file = strcmp(path, "-") ? rw_os_fopen(path) : stdin;
-    int status = CLI_EXIT_FINE;
-    cli_text line = {0};
-
-    if (!file)
-        return cli_fail("cannot open %s: %s", path, rw_os_reason());
-    for (unsigned long number = 1; !status && read_line(&line, file); number++) {
-        size_t length = line.length - 1, begin = strspn(line.bytes, " \t");
-
-        if (memchr(line.bytes, 0, length))
-            status = cli_fail("%s:%lu: the line holds a zero byte: is this text in UTF-8?", path,
-                              number);
-        while (length > begin && strchr(" \t\r\n", line.bytes[length - 1]))
-            line.bytes[--length] = 0;
-        if (!status && length > begin && !strchr("#%", line.bytes[begin]))
-            status = take(context, line.bytes + begin, length - begin, number);
+    if (!path)
+        return;
+    if (is_stream(path)) {
+        print(stdout); /* the end of the command checks it */
+        return;
     }
-    if (!status && ferror(file))
-        status = cli_fail("cannot read %s: %s", path, rw_os_reason());
-    free(line.bytes);
+    cli_try(riwalk_files_open(cli_files(), path, &cli_error));
+    failed.code = RIWALK_STATUS_OK;
+    if (!(sheet = rw_os_open_stream(pass_on, &failed)))
+        cli_fail("not enough memory to write %s", path);
+    print(sheet);
+    close_text();
+    if (failed.code)
+        cli_error = failed;
+    cli_try(failed.code);
+}
+
+cli_text cli_read_all(FILE *file, const char *path, size_t most)
+{
+    cli_text all = {0};
+    char piece[4096];
+    size_t got;
+
+    while (all.length <= most && (got = fread(piece, 1, sizeof piece, file)))
+        cli_text_add(&all, piece, got, NULL);
+    cli_text_add(&all, "", 1, NULL);
+    all.length--;
+    cli_keep(all.bytes, free);
+    if (ferror(file))
+        cli_fail("cannot read %s: %s", path, rw_os_reason());
     if (file != stdin)
         fclose(file);
-    return status;
+    return all;
+}
+
+cli_lines cli_open_lines(const char *path)
+{
+    FILE *file = strcmp(path, "-") ? rw_os_fopen(path) : stdin;
+    cli_text all;
+
+    if (!file)
+        cli_fail("cannot open %s: %s", path, rw_os_reason());
+    all = cli_read_all(file, path, SIZE_MAX);
+    return (cli_lines){path, all.bytes, all.bytes + all.length, 0};
+}
+
+char *cli_next_line(cli_lines *lines)
+{
+    while (lines->at < lines->end) {
+        char *begin = lines->at + strspn(lines->at, " \t"), *end = begin + strcspn(begin, "\n");
+
+        lines->at = end + 1;
+        lines->number++;
+        if (!*end && end < lines->end)
+            cli_fail("%s:%lu: the line holds a zero byte: is this text in UTF-8?", lines->path,
+                     lines->number);
+        while (end > begin && strchr(" \t\r", end[-1]))
+            end--;
+        *end = 0;
+        if (*begin && !strchr("#%", *begin))
+            return begin;
+    }
+    return NULL;
 }
 
 /* Whether a word has something that edge lists take for a delimiter, comment or byte order mark. */
@@ -132,15 +147,13 @@ static bool needs_quotes(const char *word)
     return false;
 }
 
-int cli_put_word(const char *word, FILE *to)
+void cli_put_word(const char *word, FILE *to)
 {
     const char *quote = needs_quotes(word) ? "\"" : "";
 
     if (*quote && strchr(word, '"'))
-        return cli_fail("'%.80s' cannot be written: it must be in quotes, but has a quote in it",
-                        word);
+        cli_fail("'%.80s' cannot be written: it must be in quotes, but has a quote in it", word);
     fprintf(to, "%s%s%s", quote, word, quote);
-    return CLI_EXIT_FINE;
 }
 
 /* ---- Tables ---- */
@@ -177,8 +190,8 @@ void cli_put_cell(const char *text, char delimiter, FILE *to)
 typedef struct place {
     const char *what, *path;
     const cli_option *option;
-    bool there; /* `info` is known */
-    rw_file_info info;
+    bool there;
+    rw_file_info info; /* of the file or, if it is not there, of its folder */
 } place;
 
 typedef struct places {
@@ -188,39 +201,43 @@ typedef struct places {
 
 static places inputs, outputs;
 
-static int add(const cli_option *option, const char *what, const char *path)
+const char *cli_folder_of(const char *path)
+{
+    int length = (int)(rw_os_base(path) - path);
+
+    return length ? cli_text_of("%.*s", length, path) : ".";
+}
+
+static void add(const cli_option *option, const char *what, const char *path)
 {
     bool writes = option->file >= CLI_WRITES;
     places *list = writes ? &outputs : &inputs;
-    place *items = path ? realloc(list->items, (list->count + 1) * sizeof *items) : NULL;
     place *p;
 
-    if (!items)
-        return cli_fail("not enough memory for the arguments");
-    list->items = items;
-    p = items + list->count++;
+    list->items = cli_resize(list->items, (list->count + 1) * sizeof *p);
+    p = &list->items[list->count++];
     *p = (place){.what = what, .path = path, .option = option};
     p->there = strcmp(path, "-") ? rw_os_look(path, &p->info)
                                  : rw_os_look_open(writes ? RW_STDOUT : RW_STDIN, &p->info);
-    return CLI_EXIT_FINE;
+    if (!p->there && !rw_os_look(cli_folder_of(path), &p->info))
+        p->info = (rw_file_info){0};
 }
 
 /* Adds a file of vectors and the files beside it. A stream, pipe or device has none beside it. */
-static int add_vectors(const cli_option *option, const char *out)
+static void add_vectors(const cli_option *option, const char *out)
 {
     /* An empty name checks the format only. */
-    CLI_TRY(riwalk_vectors_check_name("", 0, out, cli_given.format, &cli_error));
-    CLI_MUST(add(option, "OUT", out));
+    cli_try(riwalk_vectors_check_name("", 0, out, cli_given.format, &cli_error));
+    add(option, "OUT", out);
     if (cli_has_place(out) && cli_vectors_format()->ids_beside)
-        CLI_MUST(add(option, "the file of ids beside OUT", cli_ids_path(out)));
+        add(option, "the file of ids beside OUT", cli_ids_path(out));
     if (cli_has_place(out) && cli_find_option(cli_running, "no-metadata", 11) &&
         !cli_given.no_metadata)
-        CLI_MUST(add(option, "the metadata beside OUT", cli_text_of("%s.json", out)));
-    return CLI_EXIT_FINE;
+        add(option, "the metadata beside OUT", cli_text_of("%s.json", out));
 }
 
 /* Adds the files of an option. NumPy's format has a file of ids beside it. */
-static int add_files(const cli_option *option)
+static void add_files(const cli_option *option)
 {
     const char *one = option->kind == CLI_STRING ? *(const char **)option->store : NULL;
     cli_strings paths = {.items = &one, .count = one != NULL};
@@ -228,45 +245,45 @@ static int add_files(const cli_option *option)
     const char *what = plain ? option->placeholder : cli_text_of("--%s", option->name);
 
     if (!one && option->required)
-        return cli_usage("%s is missing: name the file to write with -%c %s", option->placeholder,
-                         option->letter, option->placeholder);
+        cli_usage("%s is missing: name the file to write with -%c %s", option->placeholder,
+                  option->letter, option->placeholder);
     if (option->file == CLI_READS_AT && one && *one++ != '@')
-        return CLI_EXIT_FINE;
-    if (option->file == CLI_WRITES_VECTORS && one)
-        return add_vectors(option, one);
+        return;
+    if (option->file == CLI_WRITES_VECTORS && one) {
+        add_vectors(option, one);
+        return;
+    }
     if (option->kind == CLI_STRINGS)
         paths = *(cli_strings *)option->store;
     for (size_t i = 0; i < paths.count; i++) {
-        CLI_MUST(add(option, what, paths.items[i]));
+        add(option, what, paths.items[i]);
         if (!strcmp(option->placeholder, "VECTORS"))
-            CLI_MUST(add(option, what, cli_ids_path(paths.items[i])));
+            add(option, what, cli_ids_path(paths.items[i]));
     }
-    return CLI_EXIT_FINE;
 }
 
-static int list_files(bool out)
+static void list_files(bool out)
 {
     CLI_EACH (option, cli_running)
         if (option->file && (option->file >= CLI_WRITES) == out)
-            CLI_MUST(add_files(option));
-    return CLI_EXIT_FINE;
+            add_files(option);
 }
 
-int cli_check_streams(void)
+void cli_check_streams(void)
 {
     const char *first = NULL;
 
     inputs.count = outputs.count = 0;
-    CLI_MUST(list_files(false));
+    *written = 0;
+    list_files(false);
     for (size_t i = 0; i < inputs.count; i++) {
         if (strcmp(inputs.items[i].path, "-"))
             continue;
         if (first)
-            return cli_usage("%s and %s cannot both come from standard input", first,
-                             inputs.items[i].what);
+            cli_usage("%s and %s cannot both come from standard input", first,
+                      inputs.items[i].what);
         first = inputs.items[i].what;
     }
-    return CLI_EXIT_FINE;
 }
 
 /* Whether two files are the same. Device 0 means unknown: then size and time must agree. */
@@ -278,24 +295,13 @@ static bool is_same(const rw_file_info *a, const rw_file_info *b)
            (known ? a->device == b->device : a->size == b->size && a->changed == b->changed);
 }
 
-static bool look_at_folder(const char *path, rw_file_info *info)
-{
-    int length = (int)(rw_os_base(path) - path);
-    char *folder = length ? cli_text_of("%.*s", length, path) : cli_text_of(".");
-
-    return folder && rw_os_look(folder, info);
-}
-
 /* Whether two files are, or will be, one. Devices such as /dev/null can take several outputs;
  * standard output cannot. */
 static bool same_place(const place *a, const place *b)
 {
-    rw_file_info x, y;
-
-    if (a->there || b->there)
-        return a->there && b->there && a->info.regular && is_same(&a->info, &b->info);
-    return !strcmp(rw_os_base(a->path), rw_os_base(b->path)) && look_at_folder(a->path, &x) &&
-           look_at_folder(b->path, &y) && is_same(&x, &y);
+    if (a->there != b->there || !is_same(&a->info, &b->info))
+        return false;
+    return a->there ? a->info.regular : !strcmp(rw_os_base(a->path), rw_os_base(b->path));
 }
 
 /* Whether writing `out` would destroy an input while it is read. */
@@ -307,31 +313,34 @@ static bool is_read(const place *in, const place *out)
 }
 
 /* Checks one output. The check creates and removes a file, so signals wait. */
-static int check_output(const place *out)
+static void check_output(const place *out)
 {
     bool stream = is_stream(out->path);
+    riwalk_status status;
 
     if (out->option->file == CLI_WRITES_BESIDE && stream)
-        return cli_usage("%s: results go to standard output; name a file instead of '-'",
-                         out->what);
+        cli_usage("%s: results go to standard output; name a file instead of '-'", out->what);
     for (size_t i = 0; i < inputs.count; i++)
         if (is_read(&inputs.items[i], out))
-            return cli_usage("%s and %s are the same file, %s; name another", inputs.items[i].what,
-                             out->what, out->path);
-    CLI_MUST(cli_try(CLI_HELD(true, riwalk_files_check(out->path, &cli_error))));
+            cli_usage("%s and %s are the same file, %s; name another", inputs.items[i].what,
+                      out->what, out->path);
+    cli_signals_hold();
+    status = riwalk_files_check(out->path, &cli_error);
+    cli_signals_release();
+    cli_try(status);
     for (const place *other = outputs.items; other < out; other++)
         if ((stream && is_stream(other->path)) || same_place(out, other))
-            return cli_usage("%s and %s go to the same place, %s; name another", other->what,
-                             out->what, strcmp(out->path, "-") ? out->path : "standard output");
-    return CLI_EXIT_FINE;
+            cli_usage("%s and %s go to the same place, %s; name another", other->what, out->what,
+                      strcmp(out->path, "-") ? out->path : "standard output");
 }
 
-int cli_check_outputs(void)
+void cli_check_outputs(void)
 {
-    CLI_MUST(list_files(true));
+    list_files(true);
     for (size_t i = 0; i < outputs.count; i++)
-        CLI_MUST(check_output(&outputs.items[i]));
-    return outputs.count ? cli_try(riwalk_files_create(&files, &cli_error)) : CLI_EXIT_FINE;
+        check_output(&outputs.items[i]);
+    if (outputs.count)
+        cli_try(riwalk_files_create(&files, &cli_error));
 }
 
 void cli_note_written(const char *format, ...)
@@ -358,19 +367,20 @@ static void say_written(void)
     cli_note("wrote %s: %s (%s)%s in %s", first, written, size, others, taken);
 }
 
-int cli_files_end(int status)
+void cli_files_commit(void)
 {
-    if (!status && held && cli_out_of_memory())
-        status = cli_fail("not enough memory for what is to be written");
-    if (!status && held)
-        status = cli_try(riwalk_files_commit(files, &cli_error));
-    riwalk_files_free(files);
-    files = NULL;
-    if (held)
-        cli_signals_release();
-    held = false;
-    if (!status && *written && outputs.count)
+    if (files)
+        cli_try(riwalk_files_commit(files, &cli_error));
+    cli_files_free();
+    if (*written && outputs.count)
         say_written();
     *written = 0;
-    return status;
+}
+
+void cli_files_free(void)
+{
+    close_text();
+    riwalk_files_free(files);
+    files = NULL;
+    cli_signals_release();
 }

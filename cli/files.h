@@ -1,18 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /* Files that the command writes: compared before the work, written by the library, reported after
- * it. */
+ * it; and text and JSON, which commands write themselves. */
 #ifndef CLI_FILES_H
 #define CLI_FILES_H
 
+#include "../src/base/frontend.h" /* with the next three all that the command sees of src/ */
+#include "../src/base/json.h"
+#include "../src/base/os.h"
+#include "../src/base/text.h"
+
 #include "command.h"
-#include "riwalk.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 
-/* What messages call an input, "standard input" for "-"; and the same without its folder. */
+/* What messages call an input, "standard input" for "-"; the same without its folder; and the
+ * folder, "." if the path has none. */
 const char *cli_shown_path(const char *path);
 const char *cli_base_name(const char *path);
+const char *cli_folder_of(const char *path);
 
 /* Whether a path is that of a file, existing or not, with a folder for other files: no stream, pipe
  * or device; and without compression. */
@@ -27,17 +33,36 @@ uint64_t cli_file_size(const char *path);
 riwalk_files *cli_files(void);
 riwalk_sink cli_sink(const char *path);
 
-/* Renames the files into place and says what was written; or removes them after a failure or a lack
- * of memory. Every command ends with it. */
-int cli_files_end(int status);
+/* Renames the files into place and says what was written, as every command does at its end; removes
+ * those that were not. */
+void cli_files_commit(void);
+void cli_files_free(void);
 
-/* Writes a text file with the others. `print` returns the exit status. */
-typedef int cli_print(FILE *to);
-int cli_write_text(const char *path, cli_print *print);
+/* ---- Text and JSON ---- */
+
+/* A growing text, initially all zeros. The owner frees `bytes`. */
+typedef struct cli_text {
+    char *bytes; /* NULL: none yet */
+    size_t length, capacity;
+} cli_text;
+
+/* Appends to a text: the sink of a writer, which never fails. */
+riwalk_status cli_text_add(void *text, const void *bytes, size_t length, riwalk_error *error);
+
+/* Begins an indented object ('{') or array ('['); reals have `digits` digits. Returns the writer
+ * for its members. One at a time. It is made in memory and written at its end, like
+ * cli_write_text, so it is written completely or not at all. */
+rw_json_writer *cli_json_begin(unsigned digits, char bracket);
+void cli_json_write(const char *path);
+#define cli_json_print() cli_json_write("-")
+
+/* Writes a text file with the others; NULL: none. */
+typedef void cli_print(FILE *to);
+void cli_write_text(const char *path, cli_print *print);
 
 /* Writes an id or label so that it reads back where blanks split a line, in quotes if needed. A
  * word that needs quotes and contains one cannot be written. */
-int cli_put_word(const char *word, FILE *to);
+void cli_put_word(const char *word, FILE *to);
 
 /* ---- Tables: with commas, tabs, or as JSON, by the file's name ---- */
 
@@ -53,19 +78,29 @@ void cli_put_cell(const char *text, char delimiter, FILE *to);
 /* ---- All files of a run ---- */
 
 /* Checks that standard input is named at most once. */
-int cli_check_streams(void);
+void cli_check_streams(void);
 
 /* Checks before long work that all outputs, with ids and metadata beside vectors, can be written,
  * and that none is another output or an input. */
-int cli_check_outputs(void);
+void cli_check_outputs(void);
 
 /* Sets the message for the end: "wrote OUT: <message> (1.20 MB) and OUT.json in 3.4 s", if OUT, the
  * first output, is a file. */
 void cli_note_written(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Calls `take`, which returns the exit status, for each line of a file ("-": standard input)
- * without surrounding blanks, empty lines and comments. */
-typedef int cli_take_line(void *context, const char *line, size_t length, unsigned long number);
-int cli_each_line(const char *path, cli_take_line *take, void *context);
+/* The text of a file, which is closed, with a NUL at its end; reads little more than `most` bytes.
+ * The text is kept. */
+cli_text cli_read_all(FILE *file, const char *path, size_t most);
+
+/* The lines of a file ("-": standard input), each without surrounding blanks; empty lines and
+ * comments are left out. NULL after the last. */
+typedef struct cli_lines {
+    const char *path;
+    char *at, *end;
+    unsigned long number; /* of the last line, from 1 */
+} cli_lines;
+
+cli_lines cli_open_lines(const char *path);
+char *cli_next_line(cli_lines *lines);
 
 #endif

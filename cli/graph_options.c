@@ -2,8 +2,6 @@
 /* Reading and writing graphs: options, types of nodes, and how nodes are drawn. */
 #include "cli.h"
 
-#include <math.h>
-
 riwalk_read_options cli_read;
 const char *cli_types_path;
 static int delimiter, duplicates; /* for cli_read, as the parser stores them */
@@ -29,12 +27,14 @@ static const cli_choice duplicate_weights[] = {
     {0},
 };
 
-/* cli_read_plain_group leaves out the first five. */
+/* cli_read_plain_group leaves out the first ones. */
+#define PLAIN 5
+
 static cli_option options[] = {
-    {CLI_SWITCH("directed"), .store = &cli_read.directed, .help = "keep the direction of edges",
-     .basic = true},
-    {CLI_SWITCH("weighted"), .store = &cli_read.weighted,
-     .help = "keep the weights of edges: the third column of an edge list", .basic = true},
+    {CLI_SWITCH("directed"), .store = &cli_read.directed, .basic = true,
+     .help = "keep the direction of edges"},
+    {CLI_SWITCH("weighted"), .store = &cli_read.weighted, .basic = true,
+     .help = "keep the weights of edges: the third column of an edge list"},
     {CLI_ONE_OF("duplicates", "HOW", duplicate_weights), .store = &duplicates,
      .help = "which weight a repeated edge gets"},
     {CLI_READ("node-types", "FILE"), .store = &cli_types_path,
@@ -57,7 +57,6 @@ static cli_option options[] = {
     {CLI_SWITCH("map"), .store = &cli_read.map,
      .help = "map a .rwg instead of reading it, as is done if it is larger than half of the "
              "memory; processes share it, and the file must not change meanwhile"},
-    {0},
 };
 
 /* Also lists the formats of graphs and of vectors. */
@@ -73,75 +72,68 @@ static void prepare(void)
         cli_formats[i] = (cli_choice){f->name, i};
 }
 
-const cli_group cli_read_group = {"Reading the graph", options, prepare, false};
-const cli_group cli_read_plain_group = {"Reading the graph", options + 5, prepare, false};
+const cli_group cli_read_group = CLI_GROUP("Reading the graph", options, prepare, false);
+const cli_group cli_read_plain_group = {"Reading the graph", options + PLAIN,
+                                        sizeof options / sizeof *options - PLAIN, prepare, false};
 
-void cli_expect_graphs(size_t count, double weight)
+riwalk_graph *cli_read_graph(const char *path)
 {
-    for (; count; count--) {
-        cli_progress_expect("reading", 0.4 * weight);
-        cli_progress_expect("counting edges", 0.1 * weight);
-        cli_progress_expect("placing edges", 0.3 * weight);
-        cli_progress_expect("sorting", 0.2 * weight);
-    }
+    riwalk_graph *graph = cli_load_graph(path);
+
+    cli_set_types(&graph, NULL, 1);
+    return graph;
 }
 
-int cli_read_graph(const char *path, riwalk_graph **graph)
-{
-    CLI_MUST(cli_load_graph(path, graph));
-    return cli_set_types(graph, NULL, 1);
-}
-
-int cli_load_graph(const char *path, riwalk_graph **graph)
+riwalk_graph *cli_load_graph(const char *path)
 {
     double start = rw_os_seconds();
+    riwalk_graph *graph = NULL;
 
     if (cli_types_path && cli_read.types_attribute)
-        return cli_usage("--node-types and --node-types-attribute both name types: give one");
+        cli_usage("--node-types and --node-types-attribute both name types: give one");
     if (cli_read.directed && cli_read.undirected)
-        return cli_usage("--directed and --undirected contradict each other");
+        cli_usage("--directed and --undirected contradict each other");
     if (cli_read.weighted && cli_read.unweighted)
-        return cli_usage("--weighted and --unweighted contradict each other");
+        cli_usage("--weighted and --unweighted contradict each other");
     cli_read.run = cli_run();
     cli_read.delimiter = (char)delimiter;
     cli_read.add_duplicates = duplicates;
     cli_read.map |= cli_file_size(path) > (cli_read.memory ? cli_read.memory : cli_memory()) / 2;
-    CLI_MAKE(graph, *graph,
-             CLI_HELD(cli_read.store, riwalk_graph_read(path, &cli_read, graph, &cli_error)));
+    if (cli_read.store)
+        cli_signals_hold();
+    CLI_MAKE(graph, graph, riwalk_graph_read(path, &cli_read, &graph, &cli_error));
     cli_detail("read %s: %u nodes, %" PRIu64 " edges in %.2f s", path,
-               riwalk_graph_node_count(*graph), riwalk_graph_edge_count(*graph),
+               riwalk_graph_node_count(graph), riwalk_graph_edge_count(graph),
                rw_os_seconds() - start);
-    return CLI_EXIT_FINE;
+    return graph;
 }
 
 void cli_note_summary(const riwalk_graph_summary *summary, const char *path, bool weights)
 {
-    const char *colon = path ? ": " : "";
+    const char *in = path ? cli_text_of("%s: ", path) : "";
     bool weighted = summary->weight_max > 0;
 
-    path = path ? path : "";
     if (summary->self_loops_dropped)
-        cli_note("%s%sdropped %" PRIu64 " self-loop%s", path, colon, summary->self_loops_dropped,
+        cli_note("%sdropped %" PRIu64 " self-loop%s", in, summary->self_loops_dropped,
                  CLI_S(summary->self_loops_dropped));
     if (summary->duplicates_dropped)
-        cli_note("%s%s%s %" PRIu64 " duplicate edge%s%s", path, colon,
+        cli_note("%s%s %" PRIu64 " duplicate edge%s%s", in,
                  weighted && cli_read.add_duplicates ? "added up" : "dropped",
                  summary->duplicates_dropped, CLI_S(summary->duplicates_dropped),
                  weighted && !cli_read.add_duplicates
                      ? " and kept the largest weight of each (--duplicates sum adds them up)"
                      : "");
     if (summary->columns_ignored)
-        cli_note("%s%signored extra columns on %" PRIu64 " line%s%s", path, colon,
-                 summary->columns_ignored, CLI_S(summary->columns_ignored),
+        cli_note("%signored extra columns on %" PRIu64 " line%s%s", in, summary->columns_ignored,
+                 CLI_S(summary->columns_ignored),
                  weights && !weighted ? " (--weighted reads weights)" : "");
-    cli_note_directions(summary, *path ? path : NULL);
+    cli_note_directions(summary, in);
 }
 
-void cli_note_directions(const riwalk_graph_summary *summary, const char *path)
+void cli_note_directions(const riwalk_graph_summary *summary, const char *in)
 {
     if (summary->directions_dropped && !cli_read.undirected)
-        cli_note("%s%signored the directions of edges that the file has: --directed keeps them",
-                 path ? path : "", path ? ": " : "");
+        cli_note("%signored the directions of edges that the file has: --directed keeps them", in);
 }
 
 void cli_warn_dropped_edges(const riwalk_graph *graph, bool weights)
@@ -152,7 +144,7 @@ void cli_warn_dropped_edges(const riwalk_graph *graph, bool weights)
         cli_note_summary(&summary, NULL, weights);
 }
 
-int cli_check_graph_output(riwalk_format format, bool look)
+void cli_check_graph_output(riwalk_format format, bool look)
 {
     static const double somewhere[] = {0, 0};
     riwalk_write_options write;
@@ -160,8 +152,8 @@ int cli_check_graph_output(riwalk_format format, bool look)
     riwalk_write_options_init(&write);
     write.format = format;
     write.places = look ? somewhere : NULL;
-    CLI_TRY(riwalk_write_options_check(cli_given.out, &write, &cli_error));
-    return cli_check_outputs();
+    cli_try(riwalk_write_options_check(cli_given.out, &write, &cli_error));
+    cli_check_outputs();
 }
 
 bool cli_exceeds_memory(riwalk_format format, double bytes, uint64_t *memory)
@@ -173,8 +165,8 @@ bool cli_exceeds_memory(riwalk_format format, double bytes, uint64_t *memory)
            cli_is_plain_file(cli_given.out) && (limit || bytes > (double)rw_os_memory_free());
 }
 
-int cli_write_graph(const riwalk_graph *graph, const char *path, riwalk_format format,
-                    const cli_node_style *look)
+void cli_write_graph(const riwalk_graph *graph, const char *path, riwalk_format format,
+                     const cli_node_style *look)
 {
     riwalk_format chosen = format ? format : riwalk_graph_format_from_path(path);
     riwalk_write_options write;
@@ -189,7 +181,7 @@ int cli_write_graph(const riwalk_graph *graph, const char *path, riwalk_format f
     }
     if (riwalk_graph_type_count(graph) && !riwalk_format_describe(chosen)->types)
         cli_note("node types are not written: .rwg, .graphml, .gexf and .json hold them");
-    return cli_try(riwalk_graph_write_to(graph, cli_sink(path), &write, &cli_error));
+    cli_try(riwalk_graph_write_to(graph, cli_sink(path), &write, &cli_error));
 }
 
 void cli_note_graph_written(const riwalk_graph *graph)
@@ -201,28 +193,27 @@ void cli_note_graph_written(const riwalk_graph *graph)
 /* ---- Types of nodes from a file: 'id type' per line, as in files of labels ---- */
 
 /* Makes a row for each node of all graphs, in order, with the name that the file uses. */
-static int make_rows(riwalk_graph **graphs, char *const *names, size_t count, riwalk_vectors **rows)
+static riwalk_vectors *make_rows(riwalk_graph **graphs, char *const *names, size_t count)
 {
     uint64_t nodes = cli_count_nodes((const riwalk_graph *const *)graphs, count), at = 0;
+    riwalk_vectors *rows = NULL;
+    const char **ids;
     float *zeros;
-    char **ids;
 
     if (count == 1)
-        return cli_graph_rows(graphs[0], rows);
+        return cli_graph_rows(graphs[0]);
     CLI_ALLOC(ids, nodes);
     CLI_ALLOC(zeros, nodes);
     for (size_t g = 0; g < count; g++)
-        for (uint32_t u = 0; u < riwalk_graph_node_count(graphs[g]); u++, at++)
-            if (!(ids[at] = cli_text_of("%s:%s", names[g], cli_node_name(graphs[g], u))))
-                return CLI_EXIT_FAILED;
-    CLI_MAKE(vectors, *rows,
-             riwalk_vectors_build((uint32_t)nodes, 1, (const char *const *)ids, zeros, rows,
-                                  &cli_error));
-    return CLI_EXIT_FINE;
+        for (uint32_t u = 0; u < riwalk_graph_node_count(graphs[g]); u++)
+            ids[at++] = cli_text_of("%s:%s", names[g], cli_node_name(graphs[g], u));
+    CLI_MAKE(vectors, rows,
+             riwalk_vectors_build((uint32_t)nodes, 1, ids, zeros, &rows, &cli_error));
+    return rows;
 }
 
 /* Sets the types of a graph's nodes; `first` is the row of node 0. */
-static int set_types(riwalk_graph *graph, const riwalk_node_labels *types, uint32_t first)
+static void set_types(riwalk_graph *graph, const riwalk_node_labels *types, uint32_t first)
 {
     uint32_t nodes = riwalk_graph_node_count(graph);
     const char **names;
@@ -233,25 +224,25 @@ static int set_types(riwalk_graph *graph, const riwalk_node_labels *types, uint3
         uint32_t count = riwalk_node_labels_of(types, first + u, &classes);
 
         if (count > 1)
-            return cli_fail("%s: the node %s has two types, '%s' and '%s': give it one",
-                            cli_types_path, cli_shown(cli_node_name(graph, u)),
-                            riwalk_node_labels_class(types, classes[0]),
-                            riwalk_node_labels_class(types, classes[1]));
+            cli_fail("%s: the node %s has two types, '%s' and '%s': give it one", cli_types_path,
+                     cli_shown(cli_node_name(graph, u)),
+                     riwalk_node_labels_class(types, classes[0]),
+                     riwalk_node_labels_class(types, classes[1]));
         names[u] = count ? riwalk_node_labels_class(types, classes[0]) : NULL;
     }
-    return cli_try_in(cli_types_path, riwalk_graph_set_types(graph, names, &cli_error));
+    cli_try_in(cli_types_path, riwalk_graph_set_types(graph, names, &cli_error));
 }
 
-int cli_set_types(riwalk_graph **graphs, char *const *names, size_t count)
+void cli_set_types(riwalk_graph **graphs, char *const *names, size_t count)
 {
     riwalk_node_labels_summary summary = {.size = sizeof summary};
     riwalk_node_labels *types = NULL;
-    riwalk_vectors *rows = NULL;
+    riwalk_vectors *rows;
     uint32_t first = 0;
 
     if (!cli_types_path)
-        return CLI_EXIT_FINE;
-    CLI_MUST(make_rows(graphs, names, count, &rows));
+        return;
+    rows = make_rows(graphs, names, count);
     CLI_MAKE(node_labels, types,
              riwalk_node_labels_read(cli_types_path, rows, NULL, &types, &cli_error));
     riwalk_node_labels_summarize(types, &summary, NULL);
@@ -259,86 +250,7 @@ int cli_set_types(riwalk_graph **graphs, char *const *names, size_t count)
         cli_note("%s: skipped %" PRIu64 " line%s: the graph has no such node", cli_types_path,
                  summary.unknown, CLI_S(summary.unknown));
     for (size_t g = 0; g < count; first += riwalk_graph_node_count(graphs[g++]))
-        CLI_MUST(set_types(graphs[g], types, first));
-    return CLI_EXIT_FINE;
-}
-
-/* ---- How nodes are drawn ---- */
-
-static int read_roles(const riwalk_graph *graph, cli_node_style *look)
-{
-    uint32_t count = riwalk_graph_node_count(graph);
-    riwalk_node_labels_summary summary;
-    riwalk_node_labels *labels = NULL;
-
-    CLI_MUST(cli_read_node_labels(graph, &labels, &summary));
-    CLI_ALLOC(look->roles, count);
-    CLI_ALLOC(look->colors, count);
-    for (uint32_t u = 0; u < count; u++) {
-        const uint32_t *classes;
-        bool labelled = riwalk_node_labels_of(labels, u, &classes);
-
-        look->roles[u] = labelled ? riwalk_node_labels_class(labels, classes[0]) : NULL;
-        look->colors[u] = riwalk_class_color(labelled ? classes[0] : RIWALK_NO_CLASS);
-    }
-    return CLI_EXIT_FINE;
-}
-
-/* The context of reading a file of places. */
-typedef struct placing {
-    const riwalk_graph *graph;
-    const char *path;
-    double *places; /* [2 * nodes] */
-} placing;
-
-/* Parses 'id x y', as cli_put_word and plot write it. */
-static int take_place(void *context, const char *line, size_t length, unsigned long number)
-{
-    const placing *p = context;
-    bool quoted = *line == '"';
-    const char *name = line + quoted, *at;
-    double place[2];
-    uint32_t node;
-
-    length = strcspn(name, quoted ? "\"" : " \t");
-    at = name + length + (quoted && name[length]);
-    for (int axis = 0; axis < 2; axis++) {
-        char *end;
-
-        place[axis] = strtod(at, &end);
-        if (end == at || !isfinite(place[axis]))
-            length = 0;
-        at = end;
-    }
-    if (*at || !length)
-        return cli_fail("%s:%lu: expected 'id x y'", p->path, number);
-    if (riwalk_graph_find(p->graph, name, length, &node))
-        memcpy(p->places + 2 * (size_t)node, place, sizeof place);
-    return CLI_EXIT_FINE;
-}
-
-static int read_places(const riwalk_graph *graph, const char *path, cli_node_style *look)
-{
-    uint32_t count = riwalk_graph_node_count(graph);
-    placing p = {.graph = graph, .path = path};
-
-    CLI_ALLOC(p.places, 2 * (size_t)count);
-    for (size_t i = 0; i < 2 * (size_t)count; i++)
-        p.places[i] = NAN;
-    CLI_MUST(cli_each_line(path, take_place, &p));
-    for (uint32_t node = 0; node < count; node++)
-        if (isnan(p.places[2 * (size_t)node]))
-            return cli_fail("%s has no place for the node %s", path,
-                            cli_shown(cli_node_name(graph, node)));
-    look->places = p.places;
-    return CLI_EXIT_FINE;
-}
-
-int cli_read_look(const riwalk_graph *graph, const char *places, cli_node_style *look)
-{
-    if (cli_given.labels)
-        CLI_MUST(read_roles(graph, look));
-    return places ? read_places(graph, places, look) : CLI_EXIT_FINE;
+        set_types(graphs[g], types, first);
 }
 
 bool cli_holds_look(const char *path)

@@ -136,11 +136,11 @@ static void print_examples(FILE *to, const char *examples, int most)
 static void print_groups(FILE *to, const cli_command *command, bool arguments)
 {
     for (const cli_group *const *group = command->groups; *group; group++) {
-        if ((*group)->arguments != arguments || !(*group)->options->help)
+        if ((*group)->arguments != arguments || !(*group)->count)
             continue;
         fprintf(to, "\n%s:\n", (*group)->title);
-        for (const cli_option *option = (*group)->options; option->help; option++)
-            print_option(to, option, true);
+        for (size_t i = 0; i < (*group)->count; i++)
+            print_option(to, &(*group)->options[i], true);
     }
 }
 
@@ -199,7 +199,7 @@ void cli_print_help(FILE *to, const cli_command *command, bool all)
 #define MOST_ROWS 128
 
 static struct row {
-    char written[64], meant[64];
+    char words[128];    /* "`written` | `meant`" */
     char commands[256]; /* the commands that accept it */
 } rows[MOST_ROWS + 1];
 
@@ -210,18 +210,17 @@ static void add_list(const cli_command *command, const cli_option *option, const
 {
     for (size_t length; list && *list; list += length + (list[length] == ' ')) {
         struct row *r = rows;
-        char written[64];
+        char words[sizeof r->words];
 
         length = strcspn(list, " ");
         if (option && cli_find_option(command, list, length) != option)
             continue;
-        snprintf(written, sizeof written, "%s%.*s", before, (int)length, list);
-        while (*r->written && (strcmp(r->written, written) || strcmp(r->meant, meant)))
+        snprintf(words, sizeof words, "`%s%.*s` | `%s`", before, (int)length, list, meant);
+        while (*r->words && strcmp(r->words, words))
             r++;
         if (r == rows + MOST_ROWS)
             return;
-        snprintf(r->written, sizeof r->written, "%s", written);
-        snprintf(r->meant, sizeof r->meant, "%s", meant);
+        snprintf(r->words, sizeof r->words, "%s", words);
         rw_append(r->commands, sizeof r->commands, "%s`%s`", *r->commands ? ", " : "",
                   command->name);
     }
@@ -244,7 +243,7 @@ static void add_option(const cli_command *command, const cli_option *option)
     }
 }
 
-static int print_spellings(void)
+static void print_spellings(void)
 {
     puts("# Other spellings\n\n"
          "Every option has one name, which help shows. The names of other programs below work too. "
@@ -254,45 +253,37 @@ static int print_spellings(void)
         CLI_EACH (option, cli_commands[c])
             add_option(cli_commands[c], option);
     puts("| written | means | in |\n|---|---|---|");
-    for (const struct row *r = rows; *r->written; r++)
-        printf("| `%s` | `%s` | %s |\n", r->written, r->meant, r->commands);
-    return CLI_EXIT_FINE;
+    for (const struct row *r = rows; *r->words; r++)
+        printf("| %s | %s |\n", r->words, r->commands);
 }
 
 /* ---- riwalk help ---- */
 
-static struct {
-    const char *topic;
-    bool all;
-    bool spellings;
-} given;
+static const char *topic;
+static bool show_all, spellings;
 
 static cli_option options[] = {
-    {CLI_SWITCH("all"), .store = &given.all,
-     .help = "print all options, not only the most used ones", .basic = true},
-    {CLI_SWITCH("spellings"), .store = &given.spellings,
-     .help = "list names of other programs' options that work too", .basic = true},
-    {0},
+    {CLI_SWITCH("all"), .store = &show_all, .basic = true,
+     .help = "print all options, not only the most used ones"},
+    {CLI_SWITCH("spellings"), .store = &spellings, .basic = true,
+     .help = "list names of other programs' options that work too"},
 };
 
-static int run(void)
+static void run(void)
 {
-    const cli_command *found = given.topic ? cli_find_command(given.topic) : &cli_program;
+    const cli_command *found = topic ? cli_find_command(topic) : &cli_program;
 
-    if (!found)
-        return CLI_EXIT_USAGE;
-    if (given.spellings && (given.topic || given.all))
-        return cli_usage("--spellings is a list of its own: give it alone");
-    if (given.spellings)
-        return print_spellings();
-    cli_print_help(stdout, found, given.all);
-    return CLI_EXIT_FINE;
+    if (spellings && (topic || show_all))
+        cli_usage("--spellings is a list of its own: give it alone");
+    if (spellings)
+        print_spellings();
+    else
+        cli_print_help(stdout, found, show_all);
 }
 
 static cli_option arguments[] = {
-    {CLI_TEXT(NULL, "COMMAND"), .store = &given.topic,
-     .help = "the command to explain; without it, list the commands", .optional = true},
-    {0},
+    {CLI_TEXT(NULL, "COMMAND"), .store = &topic, .optional = true,
+     .help = "the command to explain; without it, list the commands"},
 };
 
 const cli_command cli_help_command = {

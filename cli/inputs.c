@@ -2,37 +2,41 @@
 /* Graphs that are embedded together: reads and names them, and finds nodes by id or range. */
 #include "cli.h"
 
-#include "suggest.h"
-
 /* Names the graphs. Names must differ, because they tell nodes of several graphs apart. */
-static int name_graphs(cli_inputs *in)
+static void name_graphs(cli_inputs *in)
 {
     for (size_t g = 0; g < in->count; g++) {
         rw_span stem = rw_path_stem(in->paths->items[g]);
 
-        if (!(in->names[g] = cli_text_of("%.*s", (int)stem.length, stem.text)))
-            return CLI_EXIT_FAILED;
+        in->names[g] = cli_text_of("%.*s", (int)stem.length, stem.text);
         for (size_t other = 0; other < g; other++)
             if (!strcmp(in->names[g], in->names[other]))
-                return cli_fail(
+                cli_fail(
                     "%s and %s are both named '%s', so ids NAME:id would be ambiguous; rename one",
                     in->paths->items[other], in->paths->items[g], in->names[g]);
     }
-    return CLI_EXIT_FINE;
 }
 
-static int read_input(cli_inputs *in, size_t g, const riwalk_options *options)
+static void read_graphs(void *inputs)
 {
-    const char *path = in->paths->items[g];
+    cli_inputs *in = inputs;
 
-    CLI_MUST(cli_load_graph(path, &in->graphs[g]));
-    riwalk_graph_outline(in->graphs[g], &in->summaries[g]);
-    cli_note_summary(&in->summaries[g], in->count > 1 ? path : NULL, cli_uses_weights(options));
-    return cli_check_method_graph(path, in->graphs[g], options);
+    for (size_t g = 0; g < in->count; g++) {
+        const char *path = in->paths->items[g];
+
+        in->graphs[g] = cli_load_graph(path);
+        riwalk_graph_outline(in->graphs[g], &in->summaries[g]);
+        cli_note_summary(&in->summaries[g], in->count > 1 ? path : NULL,
+                         cli_uses_weights(in->options));
+        cli_check_method_graph(path, in->graphs[g], in->options);
+    }
+    cli_set_types(in->graphs, in->names, in->count);
+    for (size_t g = 0; g < in->count && cli_types_path; g++)
+        riwalk_graph_outline(in->graphs[g], &in->summaries[g]); /* types change the checksum */
 }
 
 /* Checks that all processes have the same options of reading, because only the first one reads. */
-static int compare_reading(void)
+static void compare_reading(void)
 {
     const bool said[] = {cli_read.directed,       cli_read.weighted,   cli_read.undirected,
                          cli_read.unweighted,     cli_types_path,      cli_read.types_attribute,
@@ -41,22 +45,19 @@ static int compare_reading(void)
     uint64_t others;
 
     if (!cli_processes)
-        return CLI_EXIT_FINE;
+        return;
     memcpy(first, said, sizeof said);
-    CLI_TRY(cli_processes->broadcast(cli_processes->context, 0, first, sizeof first, &cli_error));
+    cli_try(cli_processes->broadcast(cli_processes->context, 0, first, sizeof first, &cli_error));
     others = memcmp(first, said, sizeof said) != 0;
-    CLI_TRY(cli_processes->sum(cli_processes->context, &others, 1, &cli_error));
-    return others ? cli_fail("a rank reads the graph with options other than rank 0's: start all "
-                             "with the same")
-                  : CLI_EXIT_FINE;
+    cli_try(cli_processes->sum(cli_processes->context, &others, 1, &cli_error));
+    if (others)
+        cli_fail("a rank reads the graph with options other than rank 0's: start all with the "
+                 "same");
 }
 
-int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli_inputs *in)
+void cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli_inputs *in)
 {
-    int status = CLI_EXIT_FINE;
-
-    in->paths = paths;
-    in->count = paths->count;
+    *in = (cli_inputs){.paths = paths, .options = options, .count = paths->count};
     cli_read.memory = options->memory;
     CLI_ALLOC(in->graphs, in->count);
     CLI_ALLOC(in->names, in->count);
@@ -65,25 +66,16 @@ int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli
     if (in->count > 1) {
         in->prefixes = (const char *const *)in->names;
         if (cli_read.nodes_path)
-            return cli_fail("--node-list works with one graph only");
-        CLI_MUST(name_graphs(in));
+            cli_fail("--node-list works with one graph only");
+        name_graphs(in);
     }
-    CLI_MUST(compare_reading());
-    for (size_t g = 0; g < in->count && !status && cli_is_first(); g++)
-        status = read_input(in, g, options);
-    if (!status && cli_is_first())
-        status = cli_set_types(in->graphs, in->names, in->count);
-    for (size_t g = 0; g < in->count && !status && cli_is_first() && cli_types_path; g++)
-        riwalk_graph_outline(in->graphs[g], &in->summaries[g]); /* types change the checksum */
-    if (!cli_processes)
-        return status;
-    CLI_MUST(cli_first_status(status));
-    for (size_t g = 0; g < in->count; g++) {
-        CLI_TRY(riwalk_graph_broadcast(cli_processes, &in->graphs[g], &cli_error));
+    compare_reading();
+    cli_do_first(read_graphs, in);
+    for (size_t g = 0; g < in->count && cli_processes; g++) {
+        cli_try(riwalk_graph_broadcast(cli_processes, &in->graphs[g], &cli_error));
         if (!cli_is_first())
-            CLI_MUST(cli_keep_graph(in->graphs[g]));
+            cli_keep_graph(in->graphs[g]);
     }
-    return CLI_EXIT_FINE;
 }
 
 uint64_t cli_count_nodes(const riwalk_graph *const *graphs, size_t count)
@@ -95,17 +87,17 @@ uint64_t cli_count_nodes(const riwalk_graph *const *graphs, size_t count)
     return nodes;
 }
 
-int cli_check_names(const cli_inputs *in)
+void cli_check_names(void *inputs)
 {
+    const cli_inputs *in = inputs;
     const char *out = cli_given.out;
 
     for (size_t g = 0; g < in->count; g++) {
         if (in->names[g])
-            CLI_TRY(riwalk_vectors_check_name(in->names[g], strlen(in->names[g]), out,
+            cli_try(riwalk_vectors_check_name(in->names[g], strlen(in->names[g]), out,
                                               cli_given.format, &cli_error));
-        CLI_TRY(riwalk_vectors_check_names(in->graphs[g], out, cli_given.format, &cli_error));
+        cli_try(riwalk_vectors_check_names(in->graphs[g], out, cli_given.format, &cli_error));
     }
-    return CLI_EXIT_FINE;
 }
 
 void cli_put_inputs(rw_json_writer *to, const char *key, const cli_inputs *in)
@@ -132,37 +124,34 @@ void cli_put_inputs(rw_json_writer *to, const char *key, const cli_inputs *in)
 
 /* ---- --anchors FIRST:END: a range of nodes in the order of vectors ---- */
 
-int cli_parse_anchors(const char *text, cli_anchors *anchors)
+cli_anchors cli_parse_anchors(const char *text)
 {
     const char *second;
     uint64_t first, end;
 
-    *anchors = (cli_anchors){0};
     if (!text)
-        return CLI_EXIT_FINE;
+        return (cli_anchors){0};
     second = text + strspn(text, "0123456789") + 1;
     first = strtoull(text, NULL, 10);
     end = second[-1] && *second ? strtoull(second, NULL, 10) : UINT32_MAX;
     if (second[-1] != ':' || second[strspn(second, "0123456789")] || first > UINT32_MAX ||
         end > UINT32_MAX)
-        return cli_usage("--anchors takes FIRST:END, such as 0:1000000, not '%s'", text);
+        cli_usage("--anchors takes FIRST:END, such as 0:1000000, not '%s'", text);
     if (first >= end)
-        return cli_usage("--anchors %s has no nodes: END must be above FIRST", text);
-    *anchors = (cli_anchors){(uint32_t)first, (uint32_t)end};
-    return CLI_EXIT_FINE;
+        cli_usage("--anchors %s has no nodes: END must be above FIRST", text);
+    return (cli_anchors){(uint32_t)first, (uint32_t)end};
 }
 
-int cli_fit_anchors(const cli_inputs *in, cli_anchors *anchors)
+void cli_fit_anchors(const cli_inputs *in, cli_anchors *anchors)
 {
     uint64_t nodes = cli_count_nodes(in->all, in->count);
 
     if (anchors->first && anchors->first >= nodes)
-        return cli_fail("--anchors begins at node %u, but there are %" PRIu64
-                        " nodes: the last is number %" PRIu64,
-                        anchors->first, nodes, nodes ? nodes - 1 : 0);
+        cli_fail("--anchors begins at node %u, but there are %" PRIu64
+                 " nodes: the last is number %" PRIu64,
+                 anchors->first, nodes, nodes ? nodes - 1 : 0);
     if (!anchors->end || anchors->end > nodes)
         anchors->end = (uint32_t)nodes;
-    return CLI_EXIT_FINE;
 }
 
 /* ---- A node by its id ---- */
@@ -188,79 +177,68 @@ static bool find_near(const riwalk_graph *graph, const char *name, char *answer,
     return near.answer;
 }
 
-int cli_find_node(const char *path, const riwalk_graph *graph, const char *name, uint32_t *node)
+uint32_t cli_find_node(const riwalk_graph *graph, const char *name)
 {
-    const char *file = cli_shown_path(path);
-    uint32_t count = riwalk_graph_node_count(graph);
+    const char *file = cli_shown_path(cli_given.graph);
+    uint32_t count = riwalk_graph_node_count(graph), node;
     char first[64], last[64];
 
-    if (riwalk_graph_find(graph, name, strlen(name), node))
-        return CLI_EXIT_FINE;
+    if (riwalk_graph_find(graph, name, strlen(name), &node))
+        return node;
     if (find_near(graph, name, first, sizeof first))
-        return cli_fail("there is no node '%s' in %s; did you mean '%s'?", name, file, first);
+        cli_fail("there is no node '%s' in %s; did you mean '%s'?", name, file, first);
     if (!count || riwalk_graph_name(graph, 0, first, sizeof first) >= sizeof first ||
         riwalk_graph_name(graph, count - 1, last, sizeof last) >= sizeof last)
-        return cli_fail("there is no node '%s' in %s; ids are as the file writes them", name, file);
-    return cli_fail(
-        "there is no node '%s' in %s; ids are as the file writes them, from '%s' to '%s'", name,
-        file, first, last);
+        cli_fail("there is no node '%s' in %s; ids are as the file writes them", name, file);
+    cli_fail("there is no node '%s' in %s; ids are as the file writes them, from '%s' to '%s'",
+             name, file, first, last);
 }
 
 /* ---- --only: nodes by their ids ---- */
 
-/* Finds a node by its id; with several graphs, by NAME:id. */
-static bool find_node(const cli_inputs *in, const char *id, size_t length, uint32_t *node)
+/* Marks a node by its id; with several graphs, by NAME:id. */
+static void mark_node(const cli_inputs *in, const char *id, size_t length, bool *marked)
 {
-    uint32_t first = 0;
+    uint32_t first = 0, node;
 
     for (size_t g = 0; g < in->count; g++) {
         size_t before = in->count > 1 ? strlen(in->names[g]) + 1 : 0;
         bool here = !before || (length > before && id[before - 1] == ':' &&
                                 !memcmp(id, in->names[g], before - 1));
 
-        if (here && riwalk_graph_find(in->graphs[g], id + before, length - before, node)) {
-            *node += first;
-            return true;
+        if (here && riwalk_graph_find(in->graphs[g], id + before, length - before, &node)) {
+            marked[first + node] = true;
+            return;
         }
         first += riwalk_graph_node_count(in->graphs[g]);
     }
-    return false;
+    cli_fail("--only: there is no node '%.*s'%s", length < 80 ? (int)length : 80, id,
+             in->count > 1 ? " (ids of several graphs are NAME:id)" : "");
 }
 
-/* The context of marking the nodes of a list. */
-typedef struct marking {
-    const cli_inputs *in;
-    bool *marked;
-} marking;
-
-static int mark_node(void *context, const char *id, size_t length, unsigned long line)
-{
-    const marking *m = context;
-    uint32_t node;
-
-    if (!find_node(m->in, id, length, &node))
-        return cli_fail("--only: there is no node '%.*s'%s", length < 80 ? (int)length : 80, id,
-                        m->in->count > 1 ? " (ids of several graphs are NAME:id)" : "");
-    m->marked[node] = true;
-    return CLI_EXIT_FINE;
-}
-
-int cli_find_nodes(const char *list, const cli_inputs *in, cli_nodes *nodes)
+cli_nodes cli_find_nodes(const char *list, const cli_inputs *in)
 {
     uint32_t count = (uint32_t)cli_count_nodes(in->all, in->count);
-    marking m = {.in = in};
+    rw_span rest = {list, strlen(list)}, id;
+    cli_nodes found = {0};
+    bool *marked;
 
-    CLI_ALLOC(m.marked, count);
-    CLI_ALLOC(nodes->nodes, count);
-    if (list[0] == '@')
-        CLI_MUST(cli_each_line(list + 1, mark_node, &m));
-    for (size_t length; *list && list[0] != '@'; list += length + (list[length] == ',')) {
-        length = strcspn(list, ",");
-        if (length)
-            CLI_MUST(mark_node(&m, list, length, 0));
+    CLI_ALLOC(marked, count);
+    CLI_ALLOC(found.nodes, count);
+    if (*list == '@') {
+        cli_lines lines = cli_open_lines(list + 1);
+
+        for (const char *line; (line = cli_next_line(&lines));)
+            mark_node(in, line, strlen(line), marked);
+    } else {
+        while (rw_span_cut(&rest, ',', &id))
+            if (id.length)
+                mark_node(in, id.text, id.length, marked);
     }
     for (uint32_t node = 0; node < count; node++)
-        if (m.marked[node])
-            nodes->nodes[nodes->count++] = node;
-    return nodes->count ? CLI_EXIT_FINE : cli_fail("--only: the list has no node");
+        if (marked[node])
+            found.nodes[found.count++] = node;
+    if (!found.count)
+        cli_fail("--only: the list has no node");
+    return found;
 }

@@ -9,13 +9,8 @@ riwalk_status cli_text_add(void *to, const void *bytes, size_t length, riwalk_er
     cli_text *text = to;
 
     if (length > text->capacity - text->length) {
-        size_t capacity = 2 * text->capacity + length + 1024;
-        char *larger = realloc(text->bytes, capacity);
-
-        if (!larger)
-            return RIWALK_STATUS_MEMORY;
-        text->bytes = larger;
-        text->capacity = capacity;
+        text->capacity = 2 * text->capacity + length + 1024;
+        text->bytes = cli_resize(text->bytes, text->capacity);
     }
     memcpy(text->bytes + text->length, bytes, length);
     text->length += length;
@@ -39,17 +34,14 @@ rw_json_writer *cli_json_begin(unsigned digits, char bracket)
     return &made.to;
 }
 
-static int print_text(FILE *to)
+static void print_text(FILE *to)
 {
     fwrite(made.text.bytes, 1, made.text.length, to);
-    return CLI_EXIT_FINE;
 }
 
-int cli_json_write(const char *path)
+void cli_json_write(const char *path)
 {
     rw_json_close(&made.to, made.bracket == '{' ? '}' : ']');
     rw_json_put(&made.to, "\n", 1);
-    if (made.to.status || cli_out_of_memory())
-        return cli_fail("not enough memory for the JSON text");
-    return cli_write_text(path, print_text);
+    cli_write_text(path, print_text);
 }

@@ -21,27 +21,28 @@ static kept *last;
 static kept spare;
 
 /* For blocks too small to tell a figure. */
-static int fail(void)
+static _Noreturn void fail(void)
 {
     cli_error.code = RIWALK_STATUS_MEMORY;
     strcpy(cli_error.message, "not enough memory");
-    return cli_fail_with(&cli_error);
+    cli_fail_with_error();
 }
 
-static int keep(void *it, void (*release)(void *it))
+void cli_keep(void *it, void (*release)(void *it))
 {
-    kept *k = it ? malloc(sizeof *k) : NULL;
+    kept *k;
 
-    if (it && !k && !spare.it)
+    if (!it)
+        return;
+    k = malloc(sizeof *k);
+    if (!k && !spare.it)
         k = &spare;
-    if (k) {
-        *k = (kept){last, it, release};
-        last = k;
-    } else if (it) {
+    if (!k) {
         release(it);
-        return fail();
+        fail();
     }
-    return CLI_EXIT_FINE;
+    *k = (kept){last, it, release};
+    last = k;
 }
 
 void cli_free_kept(void)
@@ -61,21 +62,30 @@ void cli_free_kept(void)
     {                                                                                              \
         riwalk_##type##_free(it);                                                                  \
     }                                                                                              \
-    int cli_keep_##type(riwalk_##type *it)                                                         \
+    void cli_keep_##type(riwalk_##type *it)                                                        \
     {                                                                                              \
-        return keep(it, free_##type);                                                              \
+        cli_keep(it, free_##type);                                                                 \
     }
 
 CLI_EACH_KEPT(KEEP)
 
-int cli_keep_memory(void *memory)
+static void free_labels(void *labels)
 {
-    return keep(memory, free);
+    riwalk_labels_free(labels);
 }
 
-int cli_keep_bytes(void *bytes)
+void cli_keep_labels(const char **labels)
 {
-    return keep(bytes, riwalk_bytes_free);
+    cli_keep(labels, free_labels);
+}
+
+void *cli_resize(void *memory, size_t bytes)
+{
+    void *resized = realloc(memory, bytes);
+
+    if (!resized)
+        fail();
+    return resized;
 }
 
 void *cli_alloc(size_t count, size_t size)
@@ -84,7 +94,8 @@ void *cli_alloc(size_t count, size_t size)
 
     if (!memory)
         fail();
-    return memory && !cli_keep_memory(memory) ? memory : NULL;
+    cli_keep(memory, free);
+    return memory;
 }
 
 char *cli_text_of(const char *format, ...)
@@ -98,5 +109,6 @@ char *cli_text_of(const char *format, ...)
     va_end(arguments);
     if (length < 0)
         fail();
-    return length >= 0 && !cli_keep_memory(text) ? text : NULL;
+    cli_keep(text, free);
+    return text;
 }

@@ -3,29 +3,70 @@
 #include "cli.h"
 
 #include <errno.h>
+#include <setjmp.h>
 #include <stdarg.h>
 
 riwalk_error cli_error;
 
-int cli_say(cli_exit status, const char *format, ...)
+/* ---- The end ---- */
+
+static jmp_buf *way_out;
+static cli_exit exit_status;
+
+void cli_end(cli_exit status)
+{
+    exit_status = status;
+    longjmp(*way_out, 1);
+}
+
+cli_exit cli_status_of(cli_work *work, void *context)
+{
+    jmp_buf here, *outer = way_out;
+
+    way_out = &here;
+    exit_status = CLI_EXIT_FINE;
+    if (!setjmp(here))
+        work(context);
+    way_out = outer;
+    return exit_status;
+}
+
+/* ---- Messages ---- */
+
+static void say(cli_exit status, const char *format, va_list arguments)
 {
     bool usage = status == CLI_EXIT_USAGE && cli_running != &cli_program;
     const char *blank = usage ? " " : "", *name = usage ? cli_running->name : "";
     char text[8192], shown[8192];
-    va_list arguments;
 
     if (status == CLI_EXIT_FINE && cli_given.quiet)
-        return status;
+        return;
     cli_progress_erase();
-    va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
     /* Paths, ids and values can be anything, so control characters are made visible. */
     riwalk_printable(text, shown, sizeof shown);
     fprintf(stderr, "riwalk%s%s: %s\n", blank, name, shown);
     if (status == CLI_EXIT_USAGE)
         fprintf(stderr, "try '%s%s%s --help'\n", cli_program.name, blank, name);
-    return status;
+}
+
+void cli_say(cli_exit status, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    say(status, format, arguments);
+    va_end(arguments);
+}
+
+void cli_stop(cli_exit status, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    say(status, format, arguments);
+    va_end(arguments);
+    cli_end(status);
 }
 
 const char *cli_shown(const char *name)
@@ -33,20 +74,17 @@ const char *cli_shown(const char *name)
     static char *buffers[2];
     static int next;
     size_t size;
-    char *buffer;
 
     if (!rw_os_is_terminal(RW_STDOUT))
         return name;
     size = riwalk_printable(name, NULL, 0) + 1;
-    if (!(buffer = realloc(buffers[next], size))) {
-        cli_note_shortage();
-        return "?";
-    }
-    riwalk_printable(name, buffer, size);
-    buffers[next] = buffer;
     next = !next;
-    return buffer;
+    buffers[next] = cli_resize(buffers[next], size);
+    riwalk_printable(name, buffers[next], size);
+    return buffers[next];
 }
+
+/* ---- Failures of the library ---- */
 
 /* Replaces the fields that a library's message names by the command's options. */
 static const char *name_options(const char *message, char *text, size_t size)
@@ -71,60 +109,47 @@ static const char *name_options(const char *message, char *text, size_t size)
     return message;
 }
 
-int cli_fail_with(const riwalk_error *error)
+void cli_fail_with_error(void)
 {
-    char text[sizeof error->message];
+    char text[sizeof cli_error.message];
 
-    /* Only a signal cancels, and its release prints a message itself. */
-    if (error->code == RIWALK_STATUS_CANCELLED)
-        return CLI_EXIT_FAILED;
-    /* A reader that closes the pipe has seen enough: no error. */
-    if (error->code == RIWALK_STATUS_IO && rw_os_reader_is_gone(RW_STDOUT))
-        return CLI_EXIT_FAILED;
-    if (error->code == RIWALK_STATUS_MEMORY && cli_given.memory)
-        return cli_fail(rw_ends_with(error->message, "needed") ? "%s than --memory %s permits"
-                                                               : "%s: --memory %s permits no more",
-                        error->message, cli_given.memory);
-    return cli_fail("%s", name_options(error->message, text, sizeof text));
+    /* Only a signal cancels, and its release prints a message itself. A reader that closes the pipe
+     * has seen enough: no error. */
+    if (cli_error.code == RIWALK_STATUS_CANCELLED ||
+        (cli_error.code == RIWALK_STATUS_IO && rw_os_reader_is_gone(RW_STDOUT)))
+        cli_end(CLI_EXIT_FAILED);
+    if (cli_error.code == RIWALK_STATUS_MEMORY && cli_given.memory)
+        cli_fail(rw_ends_with(cli_error.message, "needed") ? "%s than --memory %s permits"
+                                                           : "%s: --memory %s permits no more",
+                 cli_error.message, cli_given.memory);
+    cli_fail("%s", name_options(cli_error.message, text, sizeof text));
 }
 
-int cli_try(riwalk_status status)
+void cli_try(riwalk_status status)
 {
     cli_progress_erase();
-    return status ? cli_fail_with(&cli_error) : CLI_EXIT_FINE;
+    if (status)
+        cli_fail_with_error();
 }
 
-int cli_try_in(const char *path, riwalk_status status)
+void cli_try_in(const char *path, riwalk_status status)
 {
-    if (status != RIWALK_STATUS_ARGUMENT)
-        return cli_try(status);
-    return cli_fail("%s: %s", cli_shown_path(path), cli_error.message);
+    if (status == RIWALK_STATUS_ARGUMENT)
+        cli_fail("%s: %s", cli_shown_path(path), cli_error.message);
+    cli_try(status);
 }
 
-int cli_try_options(bool wrong)
+void cli_try_options(bool wrong)
 {
-    return wrong ? cli_usage("%s", cli_error.message) : CLI_EXIT_FINE;
+    if (wrong)
+        cli_usage("%s", cli_error.message);
 }
 
-static bool is_short;
-
-void cli_note_shortage(void)
-{
-    is_short = true;
-}
-
-bool cli_out_of_memory(void)
-{
-    return is_short;
-}
-
-int cli_finish_output(int status)
+void cli_finish_output(void *nothing)
 {
     bool failed = ferror(stdout);
     int reason;
 
-    if (!status && is_short)
-        status = cli_fail("not enough memory: what was printed is incomplete");
     errno = 0;
     /* The stream may have forgotten its failure. Then one more byte fails again. */
     if (failed)
@@ -132,43 +157,36 @@ int cli_finish_output(int status)
     failed |= fflush(stdout) != 0;
     reason = errno;
     if (failed && rw_os_reader_is_gone(RW_STDOUT))
-        return CLI_EXIT_FAILED;
+        cli_end(CLI_EXIT_FAILED);
     errno = reason;
     failed |= fclose(stdout) != 0;
-    if (!failed)
-        return status;
-    if (errno)
-        return cli_fail("cannot write to standard output: %s", rw_os_reason());
-    return cli_fail("cannot write to standard output");
+    if (failed && errno)
+        cli_fail("cannot write to standard output: %s", rw_os_reason());
+    if (failed)
+        cli_fail("cannot write to standard output");
 }
 
 /* ---- The command line ---- */
 
-static char *append(char *to, const char *text)
+static void add(cli_text *to, const char *text)
 {
-    size_t length = strlen(text);
-
-    return (char *)memcpy(to, text, length + 1) + length;
+    cli_text_add(to, text, strlen(text), NULL);
 }
 
 char *cli_command_text(void)
 {
-    static const char program[] = "riwalk";
-    size_t most = sizeof program;
-    char *text, *to;
+    cli_text text = {0};
 
-    for (char *const *word = cli_words; *word; word++)
-        most += 3 + 4 * strlen(*word);
-    if (!(text = cli_alloc(most, 1)))
-        return NULL;
-    to = append(text, program);
+    add(&text, "riwalk");
     for (char *const *word = cli_words; *word; word++) {
         bool plain = **word && !strpbrk(*word, " \t\n\"'\\$`!*?[]{}()<>|&;#~");
 
-        to = append(to, plain ? " " : " '");
+        add(&text, plain ? " " : " '");
         for (const char *c = *word; *c; c++)
-            to = append(to, *c == '\'' ? "'\\''" : (char[]){*c, 0});
-        to = append(to, plain ? "" : "'");
+            add(&text, *c == '\'' ? "'\\''" : (char[]){*c, 0});
+        add(&text, plain ? "" : "'");
     }
-    return text;
+    cli_text_add(&text, "", 1, NULL);
+    cli_keep(text.bytes, free);
+    return text.bytes;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Parses command lines into the variables that option tables point to. */
+/* Parses command lines into the variables that option tables point to; and suggests words for
+ * mistyped ones. */
 #ifndef CLI_PARSE_H
 #define CLI_PARSE_H
 
@@ -11,12 +12,12 @@
  *
  * Options and arguments come in any order; "--" ends the options; "-" alone is an argument; the
  * last of repeated options counts. Names cannot be abbreviated: a later option must not make a
- * working script ambiguous. Returns an exit status, or the kind of an option that replaces the
- * command: CLI_HELP, CLI_HELP_ALL or CLI_VERSION. */
-int cli_parse(const cli_command *command, char **words);
+ * working script ambiguous. Returns the kind of an option that replaces the command: CLI_HELP,
+ * CLI_HELP_ALL or CLI_VERSION; or 0. */
+cli_kind cli_parse(const cli_command *command, char **words);
 
 /* Parses the options of the program; moves *words to the first other word. */
-int cli_parse_program(char ***words);
+cli_kind cli_parse_program(char ***words);
 
 /* The option or argument of a command with this name (`length` characters) or spelling; NULL if
  * there is none. And whether one of the running command was typed. */
@@ -27,7 +28,7 @@ bool cli_is_given(const char *name);
 
 /* Stores a value in option->store; NULL for kinds without value. Reports a wrong value. `label` is
  * what the user typed for the option: "--nodes", "-o", "KIND". */
-int cli_set_value(const cli_option *option, const char *label, const char *value);
+void cli_set_value(const cli_option *option, const char *label, const char *value);
 
 /* The bytes of a value; 0 if it has none, or memory of its own. */
 size_t cli_value_size(cli_kind kind);
@@ -43,5 +44,22 @@ bool cli_is_listed(const char *text, size_t length, const char *list);
 /* Parses "FIRST:LAST:STEP" or "X,X,X" into room for CLI_MAX_NUMBERS. Returns NULL, or what is
  * wrong, to follow the text: "has a FIRST above its LAST". */
 const char *cli_parse_numbers(const char *text, double *numbers, uint32_t *count);
+
+/* ---- "Did you mean ...?": the candidate nearest to a mistyped word (suggest.c) ---- */
+
+typedef struct cli_suggestion {
+    const char *word;   /* as typed */
+    size_t distance;    /* distance of the nearest candidate so far */
+    const char *answer; /* NULL: no candidate is near enough */
+} cli_suggestion;
+
+cli_suggestion cli_suggest_for(const char *word);
+
+/* Compares a candidate; `answer` is what to suggest for it. */
+void cli_suggest_offer(cli_suggestion *suggestion, const char *candidate, const char *answer);
+
+/* The number of insertions, deletions, replacements and swaps of adjacent characters between two
+ * words. */
+size_t cli_edit_distance(const char *a, const char *b);
 
 #endif

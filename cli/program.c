@@ -3,8 +3,6 @@
  * commands. */
 #include "cli.h"
 
-#include "suggest.h"
-
 char *const *cli_words;
 const cli_command *cli_running;
 
@@ -29,14 +27,15 @@ const cli_command *cli_find_command(const char *name)
         cli_suggest_offer(&near, cli_commands[c]->name, cli_commands[c]->name);
     }
     cli_running = &cli_program;
-    if (!strcmp(name, "reproduce")) /* a command of version 0.2 */
-        cli_fail("reproduce is now './dev reproduce' in the source tree; docs/reproduction.md says "
-                 "how to run it");
-    else if (near.answer)
+    if (!strcmp(name, "reproduce")) { /* a command of version 0.2 */
+        cli_say(CLI_EXIT_FAILED,
+                "reproduce is now './dev reproduce' in the source tree; docs/reproduction.md says "
+                "how to run it");
+        cli_end(CLI_EXIT_USAGE);
+    }
+    if (near.answer)
         cli_usage("unknown command '%s'; did you mean '%s'?", name, near.answer);
-    else
-        cli_usage("unknown command '%s'", name);
-    return NULL;
+    cli_usage("unknown command '%s'", name);
 }
 
 uint64_t cli_memory_limit(void)
@@ -56,61 +55,68 @@ uint64_t cli_memory(void)
     return limit ? limit : rw_os_memory_free();
 }
 
-int cli_limit_memory(void)
+void cli_limit_memory(void *nothing)
 {
-    return rw_os_limit_memory(cli_memory()) ? CLI_EXIT_FINE
-                                            : cli_fail("cannot limit memory: %s", rw_os_reason());
+    if (!rw_os_limit_memory(cli_memory()))
+        cli_fail("cannot limit memory: %s", rw_os_reason());
 }
 
 /* ---- The run ---- */
 
 /* Does what parsing decided: prints help or version, or runs the command. */
-static int act(const cli_command *command, int parsed)
+static void act(const cli_command *command, cli_kind parsed)
 {
     if (parsed == CLI_HELP || parsed == CLI_HELP_ALL)
         cli_print_help(stdout, command, parsed == CLI_HELP_ALL);
     if (parsed == CLI_VERSION)
         printf("%s %s (%s)\n", cli_program.name, riwalk_version(), riwalk_isa());
     if (parsed)
-        return parsed < CLI_HELP ? parsed : CLI_EXIT_FINE;
+        return;
     for (const cli_group *const *group = command->groups; *group; group++)
         if (*group == &cli_work_group)
-            CLI_MUST(cli_limit_memory());
-    return cli_files_end(command->run());
+            cli_limit_memory(NULL);
+    cli_expect(command->stages ? command->stages : "");
+    command->run();
+    cli_files_commit();
 }
 
-static int run(char **words)
+static void run(void *context)
 {
     const cli_command *command;
-    int parsed;
+    char **words = context;
+    cli_kind parsed;
 
-    for (int c = 0; cli_commands[c]; c++) /* some tables are made, and some are read by others */
+    cli_make_library_groups();
+    for (int c = 0; cli_commands[c]; c++) /* some tables are read by others */
         cli_prepare(cli_commands[c]);
-    if ((parsed = cli_parse_program(&words)))
-        return act(&cli_program, parsed);
+    if ((parsed = cli_parse_program(&words))) {
+        act(&cli_program, parsed);
+        return;
+    }
     if (!*words) {
         cli_print_help(stderr, &cli_program, false);
-        return CLI_EXIT_USAGE;
+        cli_end(CLI_EXIT_USAGE);
     }
-    if (!(command = cli_find_command(*words)))
-        return CLI_EXIT_USAGE;
-    return act(command, cli_parse(command, words + 1));
+    command = cli_find_command(*words);
+    act(command, cli_parse(command, words + 1));
 }
 
 int cli_main(int argc, char **argv)
 {
-    int status;
+    cli_exit status, written;
 
     (void)cli_elapsed(); /* starts the clock */
     rw_os_start_program(&argc, &argv);
     cli_signals_install();
     cli_words = argv + 1;
-    status = run(argv + 1);
+    status = cli_status_of(run, argv + 1);
+    cli_files_free();
     cli_free_kept();
-    return cli_finish_output(status);
+    written = cli_status_of(cli_finish_output, NULL);
+    return (int)(written ? written : status);
 }
 
-/* ---- One exit status for all processes ---- */
+/* ---- Several processes ---- */
 
 riwalk_comm *cli_processes;
 
@@ -119,27 +125,34 @@ bool cli_is_first(void)
     return !cli_processes || !cli_processes->rank;
 }
 
-int cli_first_status(int status)
+/* Ends all processes if the first one's status is not fine. */
+static void follow_first(cli_exit status)
 {
-    int told = status;
-
-    if (cli_processes &&
-        cli_processes->broadcast(cli_processes->context, 0, &told, sizeof told, &cli_error))
-        return cli_fail_with(&cli_error);
-    return told;
+    if (cli_processes)
+        cli_try(cli_processes->broadcast(cli_processes->context, 0, &status, sizeof status,
+                                         &cli_error));
+    if (status)
+        cli_end(status);
 }
 
-int cli_common_status(int status)
+void cli_do_first(cli_work *work, void *context)
 {
+    follow_first(cli_is_first() ? cli_status_of(work, context) : CLI_EXIT_FINE);
+}
+
+void cli_do_each(cli_work *work, void *context)
+{
+    cli_exit status = cli_status_of(work, context);
     uint64_t failed = status != CLI_EXIT_FINE;
 
-    if (!cli_processes)
-        return status;
-    if (cli_processes->sum(cli_processes->context, &failed, 1, &cli_error))
-        return cli_fail_with(&cli_error);
-    if (failed && !status)
-        status = cli_fail("%d processes cannot read a file that the options name: put it into a "
-                          "folder that all hosts share",
-                          (int)failed);
-    return cli_first_status(status);
+    if (cli_processes)
+        cli_try(cli_processes->sum(cli_processes->context, &failed, 1, &cli_error));
+    if (failed && !status) {
+        status = CLI_EXIT_FAILED;
+        cli_say(status,
+                "%d processes cannot read a file that the options name: put it into a folder that "
+                "all hosts share",
+                (int)failed);
+    }
+    follow_first(status);
 }

@@ -4,7 +4,7 @@
 #ifndef CLI_PROGRAM_H
 #define CLI_PROGRAM_H
 
-#include "command.h"
+#include "messages.h"
 #include "riwalk_parallel.h"
 
 #include <stdio.h>
@@ -16,12 +16,10 @@ int cli_main(int argc, char **argv);
 extern riwalk_comm *cli_processes;
 bool cli_is_first(void);
 
-/* Gives all processes the exit status of the first one's work. */
-int cli_first_status(int status);
-
-/* Whether all processes have done their own part: returns FINE, or the exit status of the first. If
- * only others failed, which print nothing, prints a sentence. */
-int cli_common_status(int status);
+/* Does work in the first process, or in each; if it fails, all end with the first one's status. If
+ * only others failed, which print nothing, the first prints a sentence. */
+void cli_do_first(cli_work *work, void *context);
+void cli_do_each(cli_work *work, void *context);
 
 /* The bytes of --memory, for commands that do not plan their memory: 0, or the free memory, if
  * there is no limit. */
@@ -30,7 +28,7 @@ uint64_t cli_memory(void);
 
 /* Limits the memory of this process to that beyond what it has now. Allocations fail beyond it, and
  * so the command, before the machine swaps. */
-int cli_limit_memory(void);
+cli_work cli_limit_memory;
 
 /* ---- --help (help.c) ---- */
 

@@ -3,7 +3,7 @@
 #include "progress.h"
 
 #include "command.h"
-#include "json.h"
+#include "files.h"
 #include "signals.h"
 
 #include <math.h>
@@ -99,13 +99,26 @@ void cli_progress_expect(const char *name, double weight)
     expect(name, strlen(name), weight);
 }
 
+static void expect_graph(double weight)
+{
+    cli_progress_expect("reading", 0.4 * weight);
+    cli_progress_expect("counting edges", 0.1 * weight);
+    cli_progress_expect("placing edges", 0.3 * weight);
+    cli_progress_expect("sorting", 0.2 * weight);
+}
+
 void cli_expect(const char *list)
 {
     while (*list) {
         size_t length = strcspn(list, ":");
         char *end;
+        double weight = strtod(list + length + 1, &end);
 
-        expect(list, length, strtod(list + length + 1, &end));
+        if (strncmp(list, "GRAPHS:", 7))
+            expect(list, length, weight);
+        else
+            for (size_t g = 0; !g || g < cli_given.graphs.count; g++)
+                expect_graph(weight);
         list = end + strspn(end, " ");
     }
 }

@@ -15,8 +15,9 @@ riwalk_run cli_run(void);
 /* Erases the line, if there is one. Async-signal-safe. */
 void cli_progress_erase(void);
 
-/* Announces a stage of the run after earlier ones, or several: "reading:0.2 fitting:1". `weight` is
- * its time relative to theirs. If a command announces none, each stage counts as the whole run. */
+/* Announces a stage of the run after earlier ones, or several: "GRAPHS:0.2 fitting:1", where GRAPHS
+ * stands for the stages of reading each graph. `weight` is its time relative to theirs. If a
+ * command announces none, each stage counts as the whole run. */
 void cli_progress_expect(const char *stage, double weight);
 void cli_expect(const char *list);
 

@@ -3,7 +3,7 @@
  * window take the place of signals. */
 #include "signals.h"
 
-#include "json.h"
+#include "files.h"
 #include "messages.h"
 #include "progress.h"
 
@@ -13,7 +13,7 @@
 
 static const char interrupted[] = "riwalk: interrupted\n";
 
-static volatile sig_atomic_t holds;   /* holds nest: the last release ends them */
+static volatile sig_atomic_t held;
 static volatile sig_atomic_t pending; /* the signal, or 0 */
 
 long cli_signals_delay;
@@ -23,13 +23,6 @@ static void tell(const char *message)
 {
     cli_progress_erase();
     (void)rw_os_write(RW_STDERR, message, strlen(message), -1);
-}
-
-int cli_release_if(bool held, int status)
-{
-    if (held)
-        cli_signals_release();
-    return status;
 }
 
 bool cli_signals_pending(void)
@@ -47,7 +40,7 @@ static CRITICAL_SECTION lock;
 static BOOL WINAPI on_signal(DWORD event)
 {
     EnterCriticalSection(&lock);
-    if (holds && !pending) {
+    if (held && !pending) {
         pending = (int)event + 1;
         LeaveCriticalSection(&lock);
         if (event != CTRL_C_EVENT && event != CTRL_BREAK_EVENT)
@@ -67,14 +60,15 @@ void cli_signals_install(void)
 void cli_signals_hold(void)
 {
     EnterCriticalSection(&lock);
-    holds++;
+    held = true;
     LeaveCriticalSection(&lock);
 }
 
 void cli_signals_release(void)
 {
     EnterCriticalSection(&lock);
-    if (!--holds && pending) {
+    held = false;
+    if (pending) {
         tell(interrupted);
         ExitProcess((UINT)STATUS_CONTROL_C_EXIT);
     }
@@ -95,7 +89,7 @@ static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
 /* SA_RESETHAND has restored the default action, so a second signal ends the process. */
 static void on_signal(int signal)
 {
-    if (holds) {
+    if (held) {
         pending = signal;
         return;
     }
@@ -135,12 +129,13 @@ void cli_signals_install(void)
 
 void cli_signals_hold(void)
 {
-    holds++;
+    held = true;
 }
 
 void cli_signals_release(void)
 {
-    if (!--holds && pending)
+    held = false;
+    if (pending)
         end_by(pending);
 }
 #endif

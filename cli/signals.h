@@ -13,16 +13,12 @@
 
 void cli_signals_install(void);
 
+/* Holds signals back until the release, which is also the end of the command. */
 void cli_signals_hold(void);
 void cli_signals_release(void);
 
 /* Nanoseconds from the message to the end of the process: mpirun then kills all ranks. */
 extern long cli_signals_delay;
-
-/* The status of a call. If it writes a file, signals are held back, so that the file can be
- * removed. */
-#define CLI_HELD(file, call) ((file) ? cli_signals_hold() : (void)0, cli_release_if((file), (call)))
-int cli_release_if(bool held, int status);
 
 /* Whether a signal is held back: stop soon. */
 bool cli_signals_pending(void);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Edit distance in which swapping two neighbours is one mistake (optimal string alignment). */
-#include "suggest.h"
+#include "parse.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 #define LONGEST 64

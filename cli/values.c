@@ -2,9 +2,6 @@
 /* Values of options: converts texts to numbers, choices and strings, and checks their limits. */
 #include "cli.h"
 
-#include "suggest.h"
-
-#include <errno.h>
 #include <math.h>
 #include <stdbool.h>
 
@@ -36,58 +33,51 @@ static void list_choices(const cli_choice *choices, char *text, size_t size)
         rw_append(text, size, "%s%s", *text ? ", " : "", choices->name);
 }
 
-/* Reports a wrong number, with the words allowed instead: ", or auto". */
-static int refuse_number(const cli_option *option, const char *label, const char *value,
-                         const char *limits)
+/* Refuses a wrong number, with the words allowed instead: ", or auto". */
+static _Noreturn void refuse_number(const cli_option *option, const char *label, const char *value,
+                                    const char *limits)
 {
     char names[256];
 
     list_choices(option->choices, names, sizeof names);
     if (limits)
-        return cli_usage("%s: %s is out of range: %s%s%s", label, value, limits,
-                         *names ? ", or " : "", names);
-    return cli_usage("%s: '%s' is not a %s%s%s", label, value,
-                     option->kind == CLI_REAL ? "number" : "whole number", *names ? " or " : "",
-                     names);
+        cli_usage("%s: %s is out of range: %s%s%s", label, value, limits, *names ? ", or " : "",
+                  names);
+    cli_usage("%s: '%s' is not a %s%s%s", label, value,
+              option->kind == CLI_REAL ? "number" : "whole number", *names ? " or " : "", names);
 }
 
-static int set_whole(const cli_option *option, const char *label, const char *value)
+static uint64_t parse_whole(const cli_option *option, const char *label, const char *value)
 {
     uint64_t type_most = option->kind == CLI_U32 ? UINT32_MAX : UINT64_MAX;
     uint64_t most = option->maximum ? option->maximum : type_most;
     const char *digits = value + (*value == '-');
-    unsigned long long number;
+    uint64_t number;
     char limits[64];
 
     if (!*digits || digits[strspn(digits, "0123456789")])
-        return refuse_number(option, label, value, NULL);
-    errno = 0;
-    number = strtoull(digits, NULL, 10);
+        refuse_number(option, label, value, NULL);
     snprintf(limits, sizeof limits, "from %" PRIu64 " to %" PRIu64, option->minimum, most);
-    if (digits > value || errno == ERANGE || number < option->minimum || number > most)
-        return refuse_number(option, label, value, limits);
-    if (option->kind == CLI_U32)
-        *(uint32_t *)option->store = (uint32_t)number;
-    else
-        *(uint64_t *)option->store = number;
-    return CLI_EXIT_FINE;
+    if (digits > value || !rw_parse_count((rw_span){digits, strlen(digits)}, &number) ||
+        number < option->minimum || number > most)
+        refuse_number(option, label, value, limits);
+    return number;
 }
 
-static int set_real(const cli_option *option, const char *label, const char *value)
+static double parse_real(const cli_option *option, const char *label, const char *value)
 {
     char *end, limits[64];
     double number = strtod(value, &end);
 
     if (strspn(value, "0123456789+-.eE") != strlen(value) || *end || end == value)
-        return refuse_number(option, label, value, NULL);
+        refuse_number(option, label, value, NULL);
     snprintf(limits, sizeof limits, "from %g to %g", option->least, option->most);
     if (!isfinite(number) || number < option->least || number > option->most)
-        return refuse_number(option, label, value, limits);
-    *(double *)option->store = number;
-    return CLI_EXIT_FINE;
+        refuse_number(option, label, value, limits);
+    return number;
 }
 
-static int refuse_choice(const cli_option *option, const char *label, const char *value)
+static _Noreturn void refuse_choice(const cli_option *option, const char *label, const char *value)
 {
     cli_suggestion near = cli_suggest_for(value);
     char names[512];
@@ -95,71 +85,61 @@ static int refuse_choice(const cli_option *option, const char *label, const char
     for (const cli_choice *choice = option->choices; choice->name; choice++)
         cli_suggest_offer(&near, choice->name, choice->name);
     list_choices(option->choices, names, sizeof names);
-    return cli_usage("%s: '%s' is not one of %s%s%s%s", label, value, names,
-                     near.answer ? "; did you mean '" : "", near.answer ? near.answer : "",
-                     near.answer ? "'?" : "");
+    cli_usage("%s: '%s' is not one of %s%s%s%s", label, value, names,
+              near.answer ? "; did you mean '" : "", near.answer ? near.answer : "",
+              near.answer ? "'?" : "");
 }
 
 /* Lets the library check a text. */
-static int check_setting(const cli_option *option, const char *label, const char *value)
+static void check_setting(const cli_option *option, const char *label, const char *value)
 {
     riwalk_options scratch;
 
     if (option->closed)
-        return refuse_choice(option, label, value);
+        refuse_choice(option, label, value);
     riwalk_options_init(&scratch);
-    if (!riwalk_options_set(&scratch, option->name, value, &cli_error))
-        return CLI_EXIT_FINE;
-    return cli_usage("%s%s", label, cli_error.message + strlen(option->name));
+    if (riwalk_options_set(&scratch, option->name, value, &cli_error))
+        cli_usage("%s%s", label, cli_error.message + strlen(option->name));
 }
 
-static int add_string(cli_strings *list, const char *value)
-{
-    const char **items = realloc(list->items, (list->count + 1) * sizeof *items);
-
-    if (!items)
-        return cli_fail("not enough memory for the arguments");
-    items[list->count++] = value;
-    list->items = items;
-    return CLI_EXIT_FINE;
-}
-
-int cli_set_value(const cli_option *option, const char *label, const char *value)
+void cli_set_value(const cli_option *option, const char *label, const char *value)
 {
     const cli_choice *choice = value ? find_choice(option->choices, value) : NULL;
+    cli_strings *list = option->store;
     void *store = option->store;
 
+    if ((option->kind == CLI_STRING || option->kind == CLI_STRINGS) && !*value)
+        cli_usage("%s: an empty %s is not allowed", label, option->placeholder);
     switch (option->kind) {
     case CLI_U32:
+        *(uint32_t *)store =
+            choice ? (uint32_t)choice->value : (uint32_t)parse_whole(option, label, value);
+        break;
     case CLI_U64:
-        if (!choice)
-            return set_whole(option, label, value);
-        *(uint32_t *)store = (uint32_t)choice->value;
-        return CLI_EXIT_FINE;
+        *(uint64_t *)store = parse_whole(option, label, value);
+        break;
     case CLI_REAL:
-        if (!choice)
-            return set_real(option, label, value);
-        *(double *)store = choice->value;
-        return CLI_EXIT_FINE;
+        *(double *)store = choice ? choice->value : parse_real(option, label, value);
+        break;
     case CLI_CHOICE:
         if (!choice)
-            return refuse_choice(option, label, value);
+            refuse_choice(option, label, value);
         *(int *)store = choice->value;
-        return CLI_EXIT_FINE;
+        break;
     case CLI_SETTING:
         *(const char **)store = choice ? choice->name : value;
-        return choice ? CLI_EXIT_FINE : check_setting(option, label, value);
+        if (!choice)
+            check_setting(option, label, value);
+        break;
     case CLI_STRING:
-    case CLI_STRINGS:
-        if (!*value)
-            return cli_usage("%s: an empty %s is not allowed", label, option->placeholder);
-        if (option->kind == CLI_STRINGS)
-            return add_string(store, value);
         *(const char **)store = value;
-        return CLI_EXIT_FINE;
+        break;
+    case CLI_STRINGS:
+        list->items = cli_resize(list->items, (list->count + 1) * sizeof *list->items);
+        list->items[list->count++] = value;
+        break;
     default: /* a flag: other kinds are not stored */
         *(bool *)store = true;
-        return CLI_EXIT_FINE;
     }
 }
 

@@ -62,40 +62,20 @@ bool cli_has_order(void)
 {
     const cli_group *first = cli_running->groups[0];
 
-    return first->arguments && first->options[1].help;
+    return first->arguments && first->count > 1;
 }
 
-int cli_fail_order(const char *path, const char *what)
+void cli_fail_order(const char *path, const char *what)
 {
     char order[128] = "";
 
     CLI_EACH (option, cli_running)
         if (option->argument)
             rw_append(order, sizeof order, " %s", option->placeholder);
-    return cli_fail("%s: this looks like %s; the order is%s", path, what, order);
+    cli_fail("%s: this looks like %s; the order is%s", path, what, order);
 }
 
 /* ---- Metadata ---- */
-
-/* Reads a whole file, unless it is too long for metadata. */
-static int read_file(FILE *file, const char *path, cli_text *text)
-{
-    riwalk_status failed = RIWALK_STATUS_OK;
-    int status = CLI_EXIT_FINE;
-    char piece[4096];
-    size_t got;
-
-    if (!file)
-        return cli_fail("cannot read %s: %s", path, rw_os_reason());
-    while (!failed && text->length <= MOST_BYTES && (got = fread(piece, 1, sizeof piece, file)))
-        failed = cli_text_add(text, piece, got, NULL);
-    if (failed)
-        status = cli_fail("not enough memory to read %s", path);
-    else if (ferror(file))
-        status = cli_fail("cannot read %s: %s", path, rw_os_reason());
-    fclose(file);
-    return cli_keep_memory(text->bytes) ? CLI_EXIT_FAILED : status;
-}
 
 static void begin(const cli_text *text, rw_json *json)
 {
@@ -104,44 +84,43 @@ static void begin(const cli_text *text, rw_json *json)
 }
 
 /* Reads JSON. `advice` ends the sentence about a wrong place. */
-static int read_json(FILE *file, const char *path, const char *advice, cli_text *text)
+static cli_text read_json(FILE *file, const char *path, const char *advice)
 {
+    cli_text text;
     rw_json json;
 
-    CLI_MUST(read_file(file, path, text));
-    begin(text, &json);
-    if (text->length > MOST_BYTES
+    if (!file)
+        cli_fail("cannot read %s: %s", path, rw_os_reason());
+    text = cli_read_all(file, path, MOST_BYTES);
+    begin(&text, &json);
+    if (text.length > MOST_BYTES
             ? rw_json_fail(&json, "the file is too large for one that riwalk wrote")
             : rw_json_skip(&json) && rw_json_end(&json))
-        return CLI_EXIT_FINE;
-    if (!*advice && text->length && *text->bytes != '{')
-        return cli_fail("%s is not the .json that riwalk embed writes beside vectors", path);
-    return cli_fail("%s:%" PRIu64 ": %s%s", path, rw_json_line(&json), json.problem, advice);
+        return text;
+    if (!*advice && text.length && *text.bytes != '{')
+        cli_fail("%s is not the .json that riwalk embed writes beside vectors", path);
+    cli_fail("%s:%" PRIu64 ": %s%s", path, rw_json_line(&json), json.problem, advice);
 }
 
-int cli_load_metadata(const char *path, cli_text *text)
+cli_text cli_load_metadata(const char *path)
 {
-    *text = (cli_text){0};
-    return read_json(rw_os_fopen(path), path, "", text);
+    return read_json(rw_os_fopen(path), path, "");
 }
 
-int cli_read_metadata(const char *vectors, cli_text *text)
+cli_text cli_read_metadata(const char *vectors)
 {
+    const char *path = cli_text_of("%s.json", vectors);
     rw_file_info info;
-    char *path;
     FILE *file;
 
-    *text = (cli_text){0};
     if (!cli_has_place(vectors))
-        return CLI_EXIT_FINE;
-    if (!(path = cli_text_of("%s.json", vectors)))
-        return CLI_EXIT_FAILED; /* no memory */
+        return (cli_text){0};
     /* Reading a pipe would block. */
     if (rw_os_look(path, &info) && !info.regular && !info.folder)
-        return cli_fail("%s is not a file: remove it", path);
+        cli_fail("%s is not a file: remove it", path);
     if (!(file = rw_os_fopen(path)) && errno == ENOENT)
-        return CLI_EXIT_FINE;
-    return read_json(file, path, " (make the vectors again, or remove this file)", text);
+        return (cli_text){0};
+    return read_json(file, path, " (make the vectors again, or remove this file)");
 }
 
 bool cli_find_metadata(const cli_text *text, const char *key, rw_json *json)
@@ -172,86 +151,80 @@ static bool is_cut_short(const cli_text *text)
 
 /* Of a run's files, metadata are renamed into place first and vectors last: if the two agree, all
  * files are of one run. */
-static int check_metadata(const char *path, const riwalk_vectors *vectors)
+static void check_metadata(const char *path, const riwalk_vectors *vectors)
 {
+    cli_text text = cli_read_metadata(path);
     rw_json_value told;
-    cli_text text;
     char found[17];
 
-    CLI_MUST(cli_read_metadata(path, &text));
     snprintf(found, sizeof found, "%016" PRIx64, riwalk_vectors_checksum(vectors));
     if (text.bytes && is_cut_short(&text))
-        return cli_fail("%s.json was changed after riwalk wrote it: make the vectors again, or "
-                        "remove this file",
-                        path);
-    if (!cli_find_string(&text, CHECKSUM, &told) || rw_json_is(&told, found))
-        return CLI_EXIT_FINE;
-    return cli_fail(
-        "%s and %s.json do not belong together (checksum %s, not %.*s): they are of different "
-        "runs, or one was changed; make them again, or remove the .json file",
-        path, path, found, (int)told.length, told.text);
+        cli_fail("%s.json was changed after riwalk wrote it: make the vectors again, or remove "
+                 "this file",
+                 path);
+    if (cli_find_string(&text, CHECKSUM, &told) && !rw_json_is(&told, found))
+        cli_fail(
+            "%s and %s.json do not belong together (checksum %s, not %.*s): they are of different "
+            "runs, or one was changed; make them again, or remove the .json file",
+            path, path, found, (int)told.length, told.text);
 }
 
 /* ---- Vectors ---- */
 
-int cli_read_vectors(const char *path, riwalk_vectors **vectors)
+riwalk_vectors *cli_read_vectors(const char *path)
 {
     static uint64_t bytes; /* bytes of all files read so far */
     double begin = rw_os_seconds();
     riwalk_vectors_options options;
+    riwalk_vectors *vectors = NULL;
+    riwalk_status status;
 
     riwalk_vectors_options_init(&options);
     options.run = cli_run();
     bytes += cli_file_size(path);
     options.map = bytes > cli_memory() / 2;
-    if (riwalk_vectors_read(path, &options, vectors, &cli_error))
-        return cli_error.code == RIWALK_STATUS_FORMAT && cli_has_order() && has_pairs(path)
-                   ? cli_fail_order(path, "labels or edges, two columns a line, not like vectors")
-                   : cli_fail_with(&cli_error);
-    CLI_MUST(cli_keep_vectors(*vectors));
-    cli_progress_erase();
+    status = riwalk_vectors_read(path, &options, &vectors, &cli_error);
+    if (status == RIWALK_STATUS_FORMAT && cli_has_order() && has_pairs(path))
+        cli_fail_order(path, "labels or edges, two columns a line, not like vectors");
+    CLI_MAKE(vectors, vectors, status);
     cli_detail("read %s: %u vectors of %u dimensions in %.2f s", path,
-               riwalk_vectors_count(*vectors), riwalk_vectors_dimensions(*vectors),
+               riwalk_vectors_count(vectors), riwalk_vectors_dimensions(vectors),
                rw_os_seconds() - begin);
-    return check_metadata(path, *vectors);
+    check_metadata(path, vectors);
+    return vectors;
 }
 
-int cli_write_vectors(const riwalk_vectors *vectors)
+void cli_write_vectors(const riwalk_vectors *vectors)
 {
     riwalk_vectors_options options;
 
     riwalk_vectors_options_init(&options);
     options.run = cli_run();
     options.format = cli_given.format;
-    CLI_TRY(riwalk_vectors_write_to(vectors, cli_sink(cli_given.out), &options, &cli_error));
+    cli_try(riwalk_vectors_write_to(vectors, cli_sink(cli_given.out), &options, &cli_error));
     cli_note_written("%u x %u", riwalk_vectors_count(vectors), riwalk_vectors_dimensions(vectors));
-    return CLI_EXIT_FINE;
 }
 
-int cli_write_metadata(rw_json_writer *to, const riwalk_vectors *vectors)
+void cli_write_metadata(rw_json_writer *to, const riwalk_vectors *vectors)
 {
-    char *path = cli_text_of("%s.json", cli_given.out);
-
-    if (!path || cli_given.no_metadata || !cli_has_place(cli_given.out))
-        return path ? CLI_EXIT_FINE : CLI_EXIT_FAILED;
+    if (cli_given.no_metadata || !cli_has_place(cli_given.out))
+        return;
     rw_jsonf(to, CHECKSUM " %" PRIx64, riwalk_vectors_checksum(vectors));
-    return cli_json_write(path);
+    cli_json_write(cli_text_of("%s.json", cli_given.out));
 }
 
 /* ---- Models ---- */
 
-int cli_write_model(const riwalk_model *model, const char *path)
+void cli_write_model(const riwalk_model *model, const char *path)
 {
-    CLI_TRY(riwalk_model_write_to(model, cli_sink(path), &cli_error));
+    cli_try(riwalk_model_write_to(model, cli_sink(path), &cli_error));
     cli_detail("wrote %s: a model of %u roles", path, riwalk_model_role_count(model));
-    return CLI_EXIT_FINE;
 }
 
-int cli_model_checksum(const riwalk_model *model, char text[CLI_CHECKSUM_CHARS])
+uint64_t cli_model_checksum(const riwalk_model *model)
 {
     uint64_t sum;
 
-    CLI_TRY(riwalk_model_checksum(model, &sum, &cli_error));
-    snprintf(text, CLI_CHECKSUM_CHARS, "%016" PRIx64, sum);
-    return CLI_EXIT_FINE;
+    cli_try(riwalk_model_checksum(model, &sum, &cli_error));
+    return sum;
 }

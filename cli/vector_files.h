@@ -5,7 +5,6 @@
 
 #include "command.h"
 #include "files.h"
-#include "json.h"
 #include "riwalk.h"
 
 /* Formats by the names of --to, as the library lists them; the first is "auto". */
@@ -19,22 +18,22 @@ bool cli_takes_rows(void);
 
 /* Reads vectors, and refuses them if the metadata beside them belong to others; writes OUT, which
  * is reported at the end. */
-int cli_read_vectors(const char *path, riwalk_vectors **vectors);
-int cli_write_vectors(const riwalk_vectors *vectors);
+riwalk_vectors *cli_read_vectors(const char *path);
+void cli_write_vectors(const riwalk_vectors *vectors);
 
-/* The path of the ids of vectors in NumPy's format. Reports a lack of memory and returns NULL. */
+/* The path of the ids of vectors in NumPy's format. */
 char *cli_ids_path(const char *vectors);
 
 /* Whether the command takes several files, which users can swap; reports that, a common mistake:
  * what one looks like, and the right order. */
 bool cli_has_order(void);
-int cli_fail_order(const char *path, const char *what);
+_Noreturn void cli_fail_order(const char *path, const char *what);
 
 /* ---- Metadata: JSON, or empty ---- */
 
 /* Reads a file of JSON, which must exist; or that beside vectors, empty if there is none. */
-int cli_load_metadata(const char *path, cli_text *metadata);
-int cli_read_metadata(const char *vectors, cli_text *metadata);
+cli_text cli_load_metadata(const char *path);
+cli_text cli_read_metadata(const char *vectors);
 
 /* Finds the value of a key, or a string; false if it is absent. */
 bool cli_find_metadata(const cli_text *metadata, const char *key, rw_json *json);
@@ -43,11 +42,10 @@ bool cli_find_string(const cli_text *metadata, const char *key, rw_json_value *v
 /* Ends an object of metadata with the vectors' checksum, and writes it beside them, if OUT has room
  * beside it and without --no-metadata. */
 #define CLI_BEGIN_METADATA cli_json_begin(15, '{')
-int cli_write_metadata(rw_json_writer *to, const riwalk_vectors *vectors);
+void cli_write_metadata(rw_json_writer *to, const riwalk_vectors *vectors);
 
 /* Writes a model; and the checksum by which metadata identify it. */
-int cli_write_model(const riwalk_model *model, const char *path);
-#define CLI_CHECKSUM_CHARS 17
-int cli_model_checksum(const riwalk_model *model, char text[CLI_CHECKSUM_CHARS]);
+void cli_write_model(const riwalk_model *model, const char *path);
+uint64_t cli_model_checksum(const riwalk_model *model);
 
 #endif

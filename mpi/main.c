@@ -46,29 +46,29 @@ static const char *lesser(const char *a, const char *b)
 }
 
 /* Checks that all ranks have one version, and sets the best instruction set that all hosts have,
- * since rounding depends on it. Returns the exit status. */
-static int agree(riwalk_comm *group)
+ * since rounding depends on it. */
+static void agree(void *ranks)
 {
     const char *least = riwalk_isa();
     build own = {"", ""}, first = own;
-    riwalk_error error;
+    riwalk_comm *group = ranks;
 
+    if (!group)
+        cli_fail("this MPI does not support several threads (MPI_THREAD_MULTIPLE)");
     snprintf(own.version, NAME, "%s", riwalk_version());
     snprintf(own.isa, NAME, "%s", least);
     for (uint32_t r = 0; r < group->members; r++) {
         build its = own;
 
-        if (group->broadcast(group->context, r, &its, sizeof its, &error))
-            return cli_fail_with(&error);
+        cli_try(group->broadcast(group->context, r, &its, sizeof its, &cli_error));
         if (!r)
             first = its;
         if (strcmp(first.version, its.version) != 0)
-            return cli_fail("rank 0 runs riwalk %s, and rank %u %s: all must run the same",
-                            first.version, r, its.version);
+            cli_fail("rank 0 runs riwalk %s, and rank %u %s: all must run the same", first.version,
+                     r, its.version);
         least = lesser(least, its.isa);
     }
     setenv("RIWALK_ISA", least, 1);
-    return CLI_EXIT_FINE;
 }
 
 /* ---- The program ---- */
@@ -98,15 +98,15 @@ int main(int argc, char **argv)
     ranks_traffic moved;
     int status;
 
-    if (!group)
-        return cli_fail("this MPI does not support several threads (MPI_THREAD_MULTIPLE)");
-    if (group->rank)
+    if (group && group->rank)
         be_silent();
     describe();
     cli_processes = group;
     cli_signals_delay = 500000000; /* time for the others: mpirun kills all ranks when one ends */
-    if (!(status = agree(group)))
+    if (!(status = (int)cli_status_of(agree, group)))
         status = cli_main(argc, argv);
+    if (!group)
+        return status;
     moved = ranks_moved();
     if (!status)
         cli_detail("rank 0 has added up %.3f MB, copied %.3f MB, passed on %.3f MB, and made %llu "

@@ -19,65 +19,52 @@ static const cli_choice tunings[] = {
     {0},
 };
 
-static struct {
-    const char *ratios, *predict, *splits;
-    int tune;
-} given;
+static const char *ratio_list, *predict, *splits;
+static int tune;
 
 static cli_option arguments[] = {
     {CLI_VECTORS},
     {CLI_READ(NULL, "LABELS"), .store = &cli_given.labels,
      .help = "file with lines of 'id label'; a line may have several labels"},
-    {0},
 };
 
 static cli_option options[] = {
-    {CLI_TEXT("ratios", "LIST"), .store = &given.ratios, .initial = "0.1:0.9:0.1",
+    {CLI_TEXT("ratios", "LIST"), .store = &ratio_list, .initial = "0.1:0.9:0.1", .basic = true,
      .help = "shares of the labelled nodes to train on: FIRST:LAST:STEP, or numbers separated by "
-             "commas",
-     .basic = true},
+             "commas"},
     {CLI_NUMBER("repeats"), .store = &cli_fit.repeats, .minimum = 1, .maximum = 100000,
-     .help = "random splits at each ratio", .basic = true},
+     .basic = true, .help = "random splits at each ratio"},
     {CLI_SEED, .store = &cli_fit.seed, .help = "seed of the splits"},
-    {CLI_ONE_OF("tune", "BY", tunings), .store = &given.tune,
+    {CLI_ONE_OF("tune", "BY", tunings), .store = &tune, .basic = true,
      .help = "choose C, and the length of vectors with measures, by cross-validation within each "
-             "training part",
-     .basic = true},
+             "training part"},
     {CLI_PREFIX},
-    {CLI_TEXT("predict", "OUT"), .file = CLI_WRITES_BESIDE, .store = &given.predict,
+    {CLI_TEXT("predict", "OUT"), .file = CLI_WRITES_BESIDE, .store = &predict, .basic = true,
      .help = "also fit on all labelled nodes and write the label predicted for every other node: "
-             "lines of 'id label'",
-     .basic = true},
-    {CLI_TEXT("write-splits", "OUT"), .file = CLI_WRITES_BESIDE, .store = &given.splits,
+             "lines of 'id label'"},
+    {CLI_TEXT("write-splits", "OUT"), .file = CLI_WRITES_BESIDE, .store = &splits,
      .help = "also write the splits: a line for each ratio and repeat, with the ids to train on"},
     {CLI_JSON},
-    {0},
 };
 
 /* The input of an evaluation, and its results. */
-typedef struct evaluation {
-    riwalk_vectors *vectors;
-    riwalk_node_labels *labels;
-    riwalk_node_labels_summary summary;
-    double ratios[CLI_MAX_NUMBERS];
-    uint32_t ratio_count;
-    riwalk_classify_options fit;
-    riwalk_classify_scores *scores; /* [ratio_count * repeats] */
-    double *values;                 /* [repeats]: those of the last measure summarized */
-} evaluation;
+static riwalk_vectors *vectors;
+static riwalk_node_labels *labels;
+static riwalk_node_labels_summary summary;
+static double ratios[CLI_MAX_NUMBERS];
+static uint32_t ratio_count;
+static riwalk_classify_scores *scores; /* [ratio_count * repeats] */
+static double *values;                 /* [repeats]: those of the last measure summarized */
 
-static evaluation done;
-
-static int parse_ratios(evaluation *e)
+static void parse_ratios(void)
 {
-    const char *wrong = cli_parse_numbers(given.ratios, e->ratios, &e->ratio_count);
+    const char *wrong = cli_parse_numbers(ratio_list, ratios, &ratio_count);
 
     if (wrong)
-        return cli_usage("--ratios: '%s' %s", given.ratios, wrong);
-    for (uint32_t i = 0; i < e->ratio_count; i++)
-        if (!(e->ratios[i] > 0 && e->ratios[i] < 1))
-            return cli_usage("--ratios: %g is not between 0 and 1", e->ratios[i]);
-    return CLI_EXIT_FINE;
+        cli_usage("--ratios: '%s' %s", ratio_list, wrong);
+    for (uint32_t i = 0; i < ratio_count; i++)
+        if (!(ratios[i] > 0 && ratios[i] < 1))
+            cli_usage("--ratios: %g is not between 0 and 1", ratios[i]);
 }
 
 /* ---- Results ---- */
@@ -94,19 +81,19 @@ static const struct {
 };
 
 /* The scores of all repeats at a ratio. */
-static const riwalk_classify_scores *scores_at(const evaluation *e, uint32_t ratio)
+static const riwalk_classify_scores *scores_at(uint32_t ratio)
 {
-    return e->scores + (size_t)ratio * e->fit.repeats;
+    return scores + (size_t)ratio * cli_fit.repeats;
 }
 
-static riwalk_interval summarize(const evaluation *e, uint32_t ratio, int measure)
+static riwalk_interval summarize(uint32_t ratio, int measure)
 {
-    const char *at = (const char *)scores_at(e, ratio) + measures[measure].offset;
+    const char *at = (const char *)scores_at(ratio) + measures[measure].offset;
     riwalk_interval i;
 
-    for (uint32_t r = 0; r < e->fit.repeats; r++, at += sizeof *e->scores)
-        memcpy(&e->values[r], at, sizeof *e->values);
-    i = riwalk_interval_of(e->values, e->fit.repeats);
+    for (uint32_t r = 0; r < cli_fit.repeats; r++, at += sizeof *scores)
+        memcpy(&values[r], at, sizeof *values);
+    i = riwalk_interval_of(values, cli_fit.repeats);
     /* Scores are in 0 .. 1; a single repeat has no interval. */
     if (!isnan(i.deviation)) {
         i.low = fmax(i.low, 0);
@@ -116,13 +103,13 @@ static riwalk_interval summarize(const evaluation *e, uint32_t ratio, int measur
 }
 
 /* The number of splits at a ratio in which a class had no training node. */
-static uint32_t count_missing(const evaluation *e, uint32_t ratio)
+static uint32_t count_missing(uint32_t ratio)
 {
-    uint32_t splits = 0;
+    uint32_t missing = 0;
 
-    for (uint32_t r = 0; r < e->fit.repeats; r++)
-        splits += scores_at(e, ratio)[r].missing > 0;
-    return splits;
+    for (uint32_t r = 0; r < cli_fit.repeats; r++)
+        missing += scores_at(ratio)[r].missing > 0;
+    return missing;
 }
 
 /* Prints "58.62  1.20  57.76-59.48", in per cent. */
@@ -135,83 +122,82 @@ static void print_interval(riwalk_interval i)
                100 * i.high);
 }
 
-static int print_table(const evaluation *e)
+static void print_table(void)
 {
     char text[128];
 
     cli_fit_text(text, sizeof text);
-    if (given.tune)
+    if (tune)
         snprintf(text, sizeof text, "C%s chosen by %s-F1 over %d folds of the training part",
-                 e->fit.measures ? " and length" : "", given.tune == TUNE_MACRO ? "Macro" : "Micro",
+                 cli_fit.measures ? " and length" : "", tune == TUNE_MACRO ? "Macro" : "Micro",
                  TUNE_FOLDS);
-    printf("%u labelled nodes, %u classes", e->summary.nodes, e->summary.classes);
-    if (e->summary.most > 1)
-        printf(", up to %u labels a node", e->summary.most);
+    printf("%u labelled nodes, %u classes", summary.nodes, summary.classes);
+    if (summary.most > 1)
+        printf(", up to %u labels a node", summary.most);
     printf("; one-vs-rest logistic regression, %s\n", text);
     printf("random splits at each ratio: %u, seed %" PRIu64
            "; per cent, with the 95 %% interval of the mean\n\n",
-           e->fit.repeats, e->fit.seed);
+           cli_fit.repeats, cli_fit.seed);
     printf("%-7s %6s %6s  %-30s  %-30s  %s\n", "", "", "", "Micro-F1", "Macro-F1", "Majority");
     printf("%-7s %6s %6s  %6s  %5s  %13s  %6s  %5s  %13s  %6s %6s\n", "ratio", "train", "test",
            "mean", "dev", "interval", "mean", "dev", "interval", "micro", "macro");
-    for (uint32_t i = 0; i < e->ratio_count; i++) {
-        const riwalk_classify_scores *first = scores_at(e, i);
+    for (uint32_t i = 0; i < ratio_count; i++) {
+        const riwalk_classify_scores *first = scores_at(i);
 
-        printf("%-7g %6u %6u", e->ratios[i], first->train, first->test);
-        print_interval(summarize(e, i, 0));
-        print_interval(summarize(e, i, 1));
-        printf("  %6.2f %6.2f\n", 100 * summarize(e, i, 2).mean, 100 * summarize(e, i, 3).mean);
+        printf("%-7g %6u %6u", ratios[i], first->train, first->test);
+        print_interval(summarize(i, 0));
+        print_interval(summarize(i, 1));
+        printf("  %6.2f %6.2f\n", 100 * summarize(i, 2).mean, 100 * summarize(i, 3).mean);
     }
-    return CLI_EXIT_FINE;
 }
 
-static void put_ratio(rw_json_writer *to, const evaluation *e, uint32_t ratio)
+static void put_ratio(rw_json_writer *to, uint32_t ratio)
 {
-    const riwalk_classify_scores *first = scores_at(e, ratio);
+    const riwalk_classify_scores *first = scores_at(ratio);
 
-    rw_jsonf(to, "{ ratio %g train %u test %u splits_without_a_class %u", e->ratios[ratio],
-             first->train, first->test, count_missing(e, ratio));
+    rw_jsonf(to, "{ ratio %g train %u test %u splits_without_a_class %u", ratios[ratio],
+             first->train, first->test, count_missing(ratio));
     for (int m = 0; m < 4; m++) {
-        riwalk_interval i = summarize(e, ratio, m);
+        riwalk_interval i = summarize(ratio, m);
 
         rw_json_open(to, measures[m].name, '{');
         rw_jsonf(to, "mean %g deviation %g low %g high %g values [", i.mean, i.deviation, i.low,
                  i.high);
-        for (uint32_t r = 0; r < e->fit.repeats; r++)
-            rw_json_real(to, NULL, e->values[r]);
+        for (uint32_t r = 0; r < cli_fit.repeats; r++)
+            rw_json_real(to, NULL, values[r]);
         rw_jsonf(to, "] }");
     }
     rw_json_close(to, '}');
 }
 
-static int print_json(const evaluation *e)
+static void print_json(void)
 {
     rw_json_writer *to = cli_json_begin(9, '{');
 
     rw_jsonf(to, "nodes %u classes %u labels_per_node_at_most %u unlabelled_nodes %u",
-             e->summary.nodes, e->summary.classes, e->summary.most, e->summary.unlabelled);
+             summary.nodes, summary.classes, summary.most, summary.unlabelled);
     rw_jsonf(to, "lines_of_unknown_nodes %" PRIu64 " lines_without_label %" PRIu64 " repeats %u",
-             e->summary.unknown, e->summary.empty, e->fit.repeats);
-    rw_jsonf(to, "seed %" PRIu64, e->fit.seed);
+             summary.unknown, summary.empty, cli_fit.repeats);
+    rw_jsonf(to, "seed %" PRIu64, cli_fit.seed);
     cli_put_fit(to);
-    rw_json_string(to, "tune", tunings[given.tune].name);
+    rw_json_string(to, "tune", tunings[tune].name);
     rw_json_open(to, "ratios", '[');
-    for (uint32_t i = 0; i < e->ratio_count; i++)
-        put_ratio(to, e, i);
+    for (uint32_t i = 0; i < ratio_count; i++)
+        put_ratio(to, i);
     rw_json_close(to, ']');
-    return cli_json_print();
+    cli_json_print();
 }
 
 /* Notes if every node has several labels: the file may have more columns than intended. */
-static void note_columns(const evaluation *e)
+static void note_columns(void)
 {
-    uint32_t most = e->summary.most;
+    uint32_t most = summary.most;
     const uint32_t *classes;
 
-    if (most < 2 || e->summary.nodes < 10)
+    if (most < 2 || summary.nodes < 10)
         return;
-    for (uint32_t row = 0; row < riwalk_vectors_count(e->vectors); row++) {
-        uint32_t count = riwalk_node_labels_of(e->labels, row, &classes);
+    for (uint32_t row = 0; row < riwalk_vectors_count(vectors); row++) {
+        uint32_t count = riwalk_node_labels_of(labels, row, &classes);
 
         if (count && count != most)
             return;
@@ -220,121 +206,107 @@ static void note_columns(const evaluation *e)
              cli_given.labels, most);
 }
 
-static void note_missing(const evaluation *e)
+static void note_missing(void)
 {
-    if (e->summary.smallest == 1)
+    if (summary.smallest == 1)
         cli_note(
             "a class has only one node: it cannot be predicted when that node is in the test part");
-    for (uint32_t i = 0; i < e->ratio_count; i++) {
-        uint32_t splits = count_missing(e, i);
+    for (uint32_t i = 0; i < ratio_count; i++) {
+        uint32_t missing = count_missing(i);
 
-        if (splits)
+        if (missing)
             cli_note("ratio %g: in %u of %u splits a class has no node to train on and is never "
                      "predicted",
-                     e->ratios[i], splits, e->fit.repeats);
+                     ratios[i], missing, cli_fit.repeats);
     }
-}
-
-static int evaluate(evaluation *e)
-{
-    double start = rw_os_seconds();
-
-    CLI_ALLOC(e->values, e->fit.repeats);
-    CLI_ALLOC(e->scores, (size_t)e->ratio_count * e->fit.repeats);
-    CLI_TRY_IN(cli_given.labels, riwalk_classify(e->vectors, e->labels, e->ratios, e->ratio_count,
-                                                 &e->fit, e->scores, &cli_error));
-    cli_detail("%u splits in %.2f s", e->ratio_count * e->fit.repeats, rw_os_seconds() - start);
-    note_missing(e);
-    return cli_given.json ? print_json(e) : print_table(e);
 }
 
 /* ---- Files ---- */
 
-static int print_splits(FILE *to)
+static void print_splits(FILE *to)
 {
-    const evaluation *e = &done;
     uint32_t *rows;
 
-    CLI_ALLOC(rows, e->summary.nodes);
-    for (uint32_t i = 0; i < e->ratio_count; i++)
-        for (uint32_t r = 0; r < e->fit.repeats; r++) {
-            uint32_t train = riwalk_classify_train_size(e->summary.nodes, e->ratios[i]);
+    CLI_ALLOC(rows, summary.nodes);
+    for (uint32_t i = 0; i < ratio_count; i++)
+        for (uint32_t r = 0; r < cli_fit.repeats; r++) {
+            uint32_t train = riwalk_classify_train_size(summary.nodes, ratios[i]);
 
-            riwalk_classify_split(e->labels, e->fit.seed, r, rows, NULL);
-            fprintf(to, "%g", e->ratios[i]);
+            riwalk_classify_split(labels, cli_fit.seed, r, rows, NULL);
+            fprintf(to, "%g", ratios[i]);
             for (uint32_t n = 0; n < train; n++) {
                 putc(' ', to);
-                CLI_MUST(cli_put_word(cli_row_name(e->vectors, rows[n]), to));
+                cli_put_word(cli_row_name(vectors, rows[n]), to);
             }
             putc('\n', to);
         }
-    return CLI_EXIT_FINE;
 }
 
-static int print_predictions(FILE *to)
+static void print_predictions(FILE *to)
 {
-    const evaluation *e = &done;
-    uint32_t count = riwalk_vectors_count(e->vectors), *classes;
+    uint32_t count = riwalk_vectors_count(vectors), *classes;
     const uint32_t *known;
 
     CLI_ALLOC(classes, count);
-    CLI_TRY(riwalk_classify_predict(e->vectors, e->labels, &e->fit, classes, &cli_error));
+    cli_try(riwalk_classify_predict(vectors, labels, &cli_fit, classes, &cli_error));
     for (uint32_t row = 0; row < count; row++) {
-        if (riwalk_node_labels_of(e->labels, row, &known))
+        if (riwalk_node_labels_of(labels, row, &known))
             continue;
-        CLI_MUST(cli_put_word(cli_row_name(e->vectors, row), to));
+        cli_put_word(cli_row_name(vectors, row), to);
         putc(' ', to);
-        CLI_MUST(cli_put_word(riwalk_node_labels_class(e->labels, classes[row]), to));
+        cli_put_word(riwalk_node_labels_class(labels, classes[row]), to);
         putc('\n', to);
     }
-    if (!e->summary.unlabelled)
+    if (!summary.unlabelled)
         cli_note("every node has a label: there is nothing to predict");
-    return CLI_EXIT_FINE;
 }
 
 /* Finds the number of last columns that are measures in the metadata beside the vectors. */
-static int prepare_tuning(riwalk_classify_options *fit)
+static void prepare_tuning(void)
 {
     rw_json_value value;
     cli_text metadata;
     rw_json json;
 
-    if (!given.tune)
-        return CLI_EXIT_FINE;
+    if (!tune)
+        return;
     if (cli_is_given("C"))
-        return cli_usage("--tune chooses C: leave out --C");
-    fit->folds = TUNE_FOLDS;
-    fit->macro = given.tune == TUNE_MACRO;
-    CLI_MUST(cli_read_metadata(cli_given.vectors, &metadata));
+        cli_usage("--tune chooses C: leave out --C");
+    cli_fit.folds = TUNE_FOLDS;
+    cli_fit.macro = tune == TUNE_MACRO;
+    metadata = cli_read_metadata(cli_given.vectors);
     if (cli_find_metadata(&metadata, "measure_columns", &json) && rw_json_take(&json, &value) &&
         value.kind == RW_JSON_NUMBER)
-        fit->measures = (uint32_t)strtoul(value.text, NULL, 10);
-    return CLI_EXIT_FINE;
+        cli_fit.measures = (uint32_t)strtoul(value.text, NULL, 10);
 }
 
-static int run(void)
+static void run(void)
 {
-    evaluation *e = &done;
+    double start;
 
-    *e = (evaluation){.fit = cli_fit};
     cli_expect("reading:0.1 fitting:1");
-    if (given.predict)
+    if (predict)
         cli_expect("fitting:0.1");
-    e->fit.run = cli_run();
-    CLI_MUST(parse_ratios(e));
-    CLI_MUST(cli_check_outputs());
-    CLI_MUST(prepare_tuning(&e->fit));
-    CLI_MUST(cli_read_vectors(cli_given.vectors, &e->vectors));
-    CLI_MUST(cli_read_labels(e->vectors, &e->labels, &e->summary));
-    if (e->summary.unlabelled)
-        cli_note("no label for %u node%s", e->summary.unlabelled, CLI_S(e->summary.unlabelled));
-    note_columns(e);
-    cli_note_classes(cli_given.labels, e->vectors, &e->summary,
-                     (double)e->ratio_count * cli_fit.repeats);
-    CLI_MUST(evaluate(e));
-    if (given.splits)
-        CLI_MUST(cli_write_text(given.splits, print_splits));
-    return given.predict ? cli_write_text(given.predict, print_predictions) : CLI_EXIT_FINE;
+    cli_fit.run = cli_run();
+    parse_ratios();
+    cli_check_outputs();
+    prepare_tuning();
+    vectors = cli_read_vectors(cli_given.vectors);
+    labels = cli_read_labels(vectors, &summary);
+    if (summary.unlabelled)
+        cli_note("no label for %u node%s", summary.unlabelled, CLI_S(summary.unlabelled));
+    note_columns();
+    cli_note_classes(cli_given.labels, vectors, &summary, (double)ratio_count * cli_fit.repeats);
+    CLI_ALLOC(values, cli_fit.repeats);
+    CLI_ALLOC(scores, (size_t)ratio_count * cli_fit.repeats);
+    start = rw_os_seconds();
+    cli_try_in(cli_given.labels,
+               riwalk_classify(vectors, labels, ratios, ratio_count, &cli_fit, scores, &cli_error));
+    cli_detail("%u splits in %.2f s", ratio_count * cli_fit.repeats, rw_os_seconds() - start);
+    note_missing();
+    cli_given.json ? print_json() : print_table();
+    cli_write_text(splits, print_splits);
+    cli_write_text(predict, print_predictions);
 }
 
 const cli_command cli_classify_command = {
@@ -347,8 +319,7 @@ const cli_command cli_classify_command = {
     .details = "The penalty is L2. A node with several labels gets as many predictions as it has "
                "labels. Splits are plain random ones, not stratified. docs/evaluation.md says how "
                "to compare with published numbers.",
-    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), &cli_fit_group,
-               &cli_work_group, &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), &cli_fit_group, CLI_WORKING},
     .examples = "riwalk classify vectors.txt labels.txt\n"
                 "riwalk classify vectors.npy labels.txt --tune micro\n"
                 "riwalk classify vectors.npy labels.csv --ratios 0.1,0.5 --repeats 50 --json\n"

@@ -8,7 +8,6 @@ static const cli_choice shells[] = {{"bash", false, NULL}, {"zsh", true, NULL}, 
 
 static cli_option arguments[] = {
     {CLI_ONE_OF(NULL, "SHELL", shells), .store = &zsh, .help = "the shell to make it for"},
-    {0},
 };
 
 static void print_command_names(void)
@@ -60,7 +59,7 @@ static void print_bash_command(const cli_command *command)
             blank = " ";
         }
     puts("'");
-    if (first->argument && has_words(first)) {
+    if (command->groups[0]->arguments && has_words(first)) {
         fputs("        else\n            words='", stdout);
         print_words(first);
         puts("'");
@@ -184,13 +183,12 @@ static void print_zsh(void)
          "_riwalk \"$@\"");
 }
 
-static int run(void)
+static void run(void)
 {
     if (zsh)
         print_zsh();
     else
         print_bash();
-    return CLI_EXIT_FINE;
 }
 
 const cli_command cli_completion_command = {

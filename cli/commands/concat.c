@@ -7,14 +7,12 @@ static cli_strings paths;
 static cli_option arguments[] = {
     {CLI_FILES("VECTORS"), .store = &paths,
      .help = "files of vectors that riwalk transform --anchors wrote, in any order"},
-    {0},
 };
 
 static cli_option options[] = {
     {CLI_VECTORS_OUTPUT},
     {CLI_VECTORS_TO},
     {CLI_NO_METADATA},
-    {0},
 };
 
 /* A file of vectors, and what its metadata say. */
@@ -65,40 +63,38 @@ static void find_graphs(rows *r)
 }
 
 /* Finds the range in the metadata, if they have one. */
-static int find_range(rows *r)
+static void find_range(rows *r)
 {
     rw_json json;
 
     if (!cli_find_metadata(&r->about, "anchors", &json))
-        return CLI_EXIT_FINE;
+        return;
     if (!rw_json_enter(&json, RW_JSON_ARRAY) || !rw_json_item(&json) ||
         !take_whole(&json, &r->first) || !rw_json_item(&json) || !take_whole(&json, &r->end) ||
         rw_json_item(&json) || r->end - r->first != riwalk_vectors_count(r->vectors) ||
         r->end > r->nodes)
-        return cli_fail("%s.json does not say which nodes %s has: make it again, or remove this "
-                        "file",
-                        r->path, r->path);
-    return CLI_EXIT_FINE;
+        cli_fail("%s.json does not say which nodes %s has: make it again, or remove this "
+                 "file",
+                 r->path, r->path);
 }
 
-static int read_rows(void)
+static void read_rows(void)
 {
     const rows *with = NULL, *without = NULL;
 
     for (rows *r = files; r < files + count; r++) {
         r->path = paths.items[r - files];
-        CLI_MUST(cli_read_metadata(r->path, &r->about));
-        CLI_MUST(cli_read_vectors(r->path, &r->vectors));
+        r->about = cli_read_metadata(r->path);
+        r->vectors = cli_read_vectors(r->path);
         find_graphs(r);
-        CLI_MUST(find_range(r));
+        find_range(r);
         *(r->end ? &with : &without) = r;
     }
     if (with && without)
-        return cli_fail("%s.json says which nodes %s has, and %s has no such file: make it again, "
-                        "or remove all of them to keep the given order",
-                        with->path, with->path, without->path);
+        cli_fail("%s.json says which nodes %s has, and %s has no such file: make it again, "
+                 "or remove all of them to keep the given order",
+                 with->path, with->path, without->path);
     ranges = with;
-    return CLI_EXIT_FINE;
 }
 
 static int by_first(const void *a, const void *b)
@@ -124,7 +120,7 @@ static bool find_text(const rows *r, const char *key, rw_json_value *found)
 }
 
 /* Checks that all rows come from one model and the same graphs. */
-static int compare(void)
+static void compare(void)
 {
     for (const rows *first = files, *r = files + 1; r < files + count; r++) {
         uint32_t length = riwalk_vectors_dimensions(first->vectors);
@@ -132,48 +128,45 @@ static int compare(void)
         rw_json_value a, b;
 
         if (riwalk_vectors_dimensions(r->vectors) != length)
-            return cli_fail("%s has %u dimensions, %s has %u", r->path,
-                            riwalk_vectors_dimensions(r->vectors), first->path, length);
+            cli_fail("%s has %u dimensions, %s has %u", r->path,
+                     riwalk_vectors_dimensions(r->vectors), first->path, length);
         if (find_text(first, "model_checksum", &a) && find_text(r, "model_checksum", &b) &&
             (a.length != b.length || memcmp(a.text, b.text, a.length)))
             other = "by another model";
         else if (first->graphs && r->graphs && first->graphs != r->graphs)
             other = "of another graph";
         if (other)
-            return cli_fail("%s was made %s than %s, as %s.json shows", r->path, other, first->path,
-                            r->path);
+            cli_fail("%s was made %s than %s, as %s.json shows", r->path, other, first->path,
+                     r->path);
     }
-    return CLI_EXIT_FINE;
 }
 
 /* If all ranges are known: sorts the files by range, and checks that they cover the graph once. */
-static int order(void)
+static void order(void)
 {
     int64_t covered = 0, nodes = files->nodes;
 
     if (!ranges)
-        return CLI_EXIT_FINE;
+        return;
     qsort(files, count, sizeof *files, by_first);
     for (size_t i = 0; i <= count; i++) {
         int64_t first = i < count ? files[i].first : nodes;
 
         if (first > covered)
-            return cli_fail("no file has the vectors of the nodes %" PRId64 ":%" PRId64
-                            " (of %" PRId64 "): make them with riwalk transform --anchors %" PRId64
-                            ":%" PRId64,
-                            covered, first, nodes, covered, first);
+            cli_fail("no file has the vectors of the nodes %" PRId64 ":%" PRId64 " (of %" PRId64
+                     "): make them with riwalk transform --anchors %" PRId64 ":%" PRId64,
+                     covered, first, nodes, covered, first);
         if (i < count && first < covered)
-            return cli_fail("the vectors of node %" PRId64 " are in two files: %s and %s", first,
-                            files[i - 1].path, files[i].path);
+            cli_fail("the vectors of node %" PRId64 " are in two files: %s and %s", first,
+                     files[i - 1].path, files[i].path);
         covered = i < count ? files[i].end : covered;
     }
-    return CLI_EXIT_FINE;
 }
 
 /* ---- Writing ---- */
 
 /* Writes what all files have in common, as spelled in the first. */
-static int write_metadata(const riwalk_vectors *vectors)
+static void write_metadata(const riwalk_vectors *vectors)
 {
     static const char *const common[] = {"options", "model", "model_checksum", "roles",
                                          "riwalk",  "isa",   "graphs"};
@@ -183,37 +176,33 @@ static int write_metadata(const riwalk_vectors *vectors)
     for (size_t k = 0; k < sizeof common / sizeof *common; k++)
         if (find_text(files, common[k], &value))
             rw_json_spelled(to, common[k], value.text, value.length);
-    return cli_write_metadata(to, vectors);
+    cli_write_metadata(to, vectors);
 }
 
-static int concat(const char *straight)
-{
-    const riwalk_vectors **list;
-    riwalk_vectors *vectors = NULL;
-
-    CLI_ALLOC(list, count);
-    CLI_MUST(read_rows());
-    CLI_MUST(compare());
-    CLI_MUST(order());
-    for (size_t i = 0; i < count; i++)
-        list[i] = files[i].vectors;
-    CLI_MAKE(vectors, vectors, riwalk_vectors_concat(list, count, straight, &vectors, &cli_error));
-    CLI_MUST(write_metadata(vectors));
-    return cli_write_vectors(vectors);
-}
-
-static int run(void)
+static void run(void)
 {
     const char *straight;
+    const riwalk_vectors **list;
+    riwalk_vectors *vectors = NULL;
 
     count = paths.count;
     for (size_t i = 0; i < count; i++)
         cli_expect("reading:1");
     cli_expect("writing:1");
-    CLI_MUST(cli_check_outputs());
+    cli_check_outputs();
     CLI_ALLOC(files, count);
+    CLI_ALLOC(list, count);
     straight = cli_takes_rows() ? cli_given.out : NULL;
-    return CLI_HELD(straight, cli_files_end(concat(straight)));
+    read_rows();
+    compare();
+    order();
+    for (size_t i = 0; i < count; i++)
+        list[i] = files[i].vectors;
+    if (straight)
+        cli_signals_hold(); /* rows go to OUT from here on */
+    CLI_MAKE(vectors, vectors, riwalk_vectors_concat(list, count, straight, &vectors, &cli_error));
+    write_metadata(vectors);
+    cli_write_vectors(vectors);
 }
 
 const cli_command cli_concat_command = {
@@ -224,8 +213,7 @@ const cli_command cli_concat_command = {
         "embed' would write. The .json beside each file says which nodes it has, so files may come "
         "in any order, and those that are missing, duplicated or of another model are named. Files "
         "without it are taken in the given order.",
-    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), &cli_work_group,
-               &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), CLI_WORKING},
     .examples = "riwalk concat rows*.npy -o vectors.npy\n"
                 "riwalk concat a.txt b.txt -o both.bin\n",
     .run = run,

@@ -3,15 +3,15 @@
 #include "describe.h"
 
 cli_described cli_subject;
+static cli_described *const d = &cli_subject;
 
 static cli_option arguments[] = {
     {CLI_GRAPH},
-    {CLI_READ(NULL, "VECTORS"), .store = &cli_given.vectors,
-     .help = "its vectors; by default made with --preset roles", .optional = true},
-    {0},
+    {CLI_READ(NULL, "VECTORS"), .store = &cli_given.vectors, .optional = true,
+     .help = "its vectors; by default made with --preset roles"},
 };
 
-const cli_group cli_describe_group = {"Arguments", arguments, NULL, true};
+const cli_group cli_describe_group = CLI_GROUP("Arguments", arguments, NULL, true);
 
 static cli_option options[] = {
     {CLI_ROLES},
@@ -19,8 +19,8 @@ static cli_option options[] = {
     {CLI_LABELS, .help = "compare the roles with these labels: lines of 'id label'"},
     {CLI_OUTPUT_AS(CLI_WRITES_BESIDE),
      .help = "also write the role of every node: lines of 'id role'"},
-    {CLI_SWITCH("details"), .store = &cli_subject.details,
-     .help = "also print members, measures and walks of each role", .basic = true},
+    {CLI_SWITCH("details"), .store = &cli_subject.details, .basic = true,
+     .help = "also print members, measures and walks of each role"},
     {CLI_JSON},
     {CLI_SEED, .store = &cli_subject.how.seed, .help = "seed of walks and clusters"},
     {CLI_NUMBER("typical"), .store = &cli_subject.how.typical,
@@ -29,7 +29,6 @@ static cli_option options[] = {
      .help = "frequent tokens of each role to list"},
     {CLI_NORMALIZE, .store = &cli_subject.how.scale},
     {CLI_PREFIX},
-    {0},
 };
 
 void cli_prepare_subject(void)
@@ -41,21 +40,9 @@ void cli_prepare_subject(void)
 
 /* ---- Shared by describe and report ---- */
 
-int cli_check_subject(void)
+static void expect_stages(bool page)
 {
-    const cli_described *d = &cli_subject;
-
-    if (cli_given.prefix && !cli_given.vectors)
-        return cli_usage("--prefix needs VECTORS");
-    for (size_t i = 0; i < d->also.count; i++)
-        if (!strcmp(d->also.items[i], "-"))
-            return cli_usage("--also takes files, not standard input");
-    return cli_check_outputs();
-}
-
-static void expect_stages(const cli_described *d, bool page)
-{
-    cli_expect_graphs(1, 0.1);
+    cli_expect("GRAPHS:0.1");
     cli_expect(cli_given.vectors ? "reading:0.1" : "walking:3 factoring:2");
     cli_expect("computing constraints:0.1");
     cli_expect_clusters(d->how.roles);
@@ -64,58 +51,63 @@ static void expect_stages(const cli_described *d, bool page)
         cli_expect("walking:1 finding neighbours:3 finding neighbours:5 placing:30");
 }
 
-/* Reads several graphs and joins them. */
-static int read_graphs(cli_described *d)
+/* Reads the graph, or several graphs and joins them. */
+static void read_graphs(void)
 {
     cli_strings paths = {.count = d->also.count + 1};
     riwalk_run run = cli_run();
     riwalk_options plain;
-    cli_inputs in = {0};
+    cli_inputs in;
 
-    if (!d->also.count)
-        return cli_read_graph(cli_given.graph, &d->graph);
+    if (!d->also.count) {
+        d->graph = cli_read_graph(cli_given.graph);
+        return;
+    }
     CLI_ALLOC(paths.items, paths.count);
     paths.items[0] = cli_given.graph;
     memcpy(paths.items + 1, d->also.items, d->also.count * sizeof *paths.items);
     riwalk_options_init(&plain);
-    CLI_MUST(cli_read_inputs(&paths, &plain, &in));
+    cli_read_inputs(&paths, &plain, &in);
     CLI_MAKE(graph, d->graph,
              riwalk_graph_union(in.all, in.count, in.prefixes, &run, NULL, &d->graph, &cli_error));
-    return CLI_EXIT_FINE;
 }
 
-int cli_describe(bool page)
+void cli_describe(bool page)
 {
-    cli_described *d = &cli_subject;
-
-    expect_stages(d, page);
-    CLI_MUST(read_graphs(d));
+    if (cli_given.prefix && !cli_given.vectors)
+        cli_usage("--prefix needs VECTORS");
+    for (size_t i = 0; i < d->also.count; i++)
+        if (!strcmp(d->also.items[i], "-"))
+            cli_usage("--also takes files, not standard input");
+    cli_check_outputs();
+    expect_stages(page);
+    read_graphs();
     if (page)
-        CLI_TRY_IN(cli_given.graph,
+        cli_try_in(cli_given.graph,
                    riwalk_report_check((const riwalk_graph *const *)&d->graph, 1, &cli_error));
     if (cli_given.vectors)
-        CLI_MUST(cli_read_vectors(cli_given.vectors, &d->vectors));
+        d->vectors = cli_read_vectors(cli_given.vectors);
     if (cli_given.labels)
-        CLI_MUST(cli_read_node_labels(d->graph, &d->labels, &d->labels_summary));
+        d->labels = cli_read_node_labels(d->graph, &d->labels_summary);
     if (!page && d->labels_summary.most > 1)
-        return cli_fail(
+        cli_fail(
             "%s: some nodes have several labels: roles can be compared with one label a node only",
             cli_given.labels);
     if (!d->also.count)
         cli_warn_dropped_edges(d->graph, true);
     d->how.run = cli_run();
     d->how.prefix = cli_given.prefix;
-    CLI_TRY_IN(cli_given.vectors ? cli_given.vectors : cli_given.graph,
+    cli_try_in(cli_given.vectors ? cli_given.vectors : cli_given.graph,
                riwalk_describe(d->graph, d->vectors, &d->how, &d->description, &cli_error));
     riwalk_description_summarize(d->description, &d->summary, NULL);
-    return cli_keep_description(d->description);
+    cli_keep_description(d->description);
 }
 
 /* ---- The run ---- */
 
 /* Counts the labels of each role. For the agreement, nodes without a vector form one more
  * cluster. */
-static int compare_labels(cli_described *d)
+static void compare_labels(void)
 {
     uint32_t classes = d->labels_summary.classes, *clusters;
     const uint32_t *roles = riwalk_description_roles(d->description), *own;
@@ -127,37 +119,32 @@ static int compare_labels(cli_described *d)
         if (riwalk_node_labels_of(d->labels, node, &own))
             d->label_counts[(size_t)clusters[node] * classes + *own]++;
     }
-    return cli_try(riwalk_cluster_agreement(d->labels, clusters, d->summary.roles + 1,
-                                            &d->agreement, &cli_error));
+    cli_try(riwalk_cluster_agreement(d->labels, clusters, d->summary.roles + 1, &d->agreement,
+                                     &cli_error));
 }
 
-static int print_roles(FILE *to)
+static void print_roles(FILE *to)
 {
-    const cli_described *d = &cli_subject;
     const uint32_t *roles = riwalk_description_roles(d->description);
 
     for (uint32_t node = 0; node < d->summary.nodes; node++) {
         if (roles[node] == RIWALK_NO_CLASS)
             continue;
-        CLI_MUST(cli_put_word(cli_node_name(d->graph, node), to));
+        cli_put_word(cli_node_name(d->graph, node), to);
         fprintf(to, " %u\n", roles[node] + 1);
     }
-    return CLI_EXIT_FINE;
 }
 
-static int run(void)
+static void run(void)
 {
-    cli_described *d = &cli_subject;
-
-    CLI_MUST(cli_check_subject());
-    CLI_MUST(cli_describe(false));
+    cli_describe(false);
     if (d->summary.missing)
         cli_note("skipped %u node%s without a vector", d->summary.missing,
                  CLI_S(d->summary.missing));
     if (d->labels)
-        CLI_MUST(compare_labels(d));
-    CLI_MUST(cli_given.json ? cli_describe_json() : cli_describe_text());
-    return cli_given.out ? cli_write_text(cli_given.out, print_roles) : CLI_EXIT_FINE;
+        compare_labels();
+    cli_given.json ? cli_describe_json() : cli_describe_text();
+    cli_write_text(cli_given.out, print_roles);
 }
 
 const cli_command cli_describe_command = {
@@ -170,8 +157,7 @@ const cli_command cli_describe_command = {
                    "elsewhere.",
     .details = "Without VECTORS nodes are embedded with the settings of --preset roles. Nodes "
                "without edges are a role of their own. docs/describe.md says how names are found.",
-    .groups = {&cli_describe_group, CLI_OPTIONS(options, cli_prepare_subject), &cli_read_group,
-               &cli_work_group, &cli_general_group},
+    .groups = {&cli_describe_group, CLI_OPTIONS(options, cli_prepare_subject), CLI_READING},
     .examples = "riwalk describe graph.txt\n"
                 "riwalk describe graph.txt -k 4 --labels classes.txt -o roles.txt\n"
                 "riwalk describe graph.txt vectors.npy --json\n"

@@ -32,19 +32,16 @@ extern cli_described cli_subject;
 extern const cli_group cli_describe_group;
 #define CLI_ROLES                                                                                  \
     CLI_NUMBER("roles"), .letter = 'k', .store = &cli_subject.how.roles, .minimum = 1,             \
-                         .choices = cli_role_words, .help = "number of roles",                     \
-                         .aliases = "clusters", .basic = true
+                         .choices = CLI_WORD("auto", 0, "2 to 20, by the silhouette"),             \
+                         .help = "number of roles", .aliases = "clusters", .basic = true
 void cli_prepare_subject(void);
 
-/* Refuses options that make no sense together, and outputs that are inputs. */
-int cli_check_subject(void);
-
-/* Reads the graph, its vectors and labels, and describes it. `page`: for report, which refuses some
- * graphs and takes any labels. */
-int cli_describe(bool page);
+/* Checks options and outputs, reads the graph, its vectors and labels, and describes it. `page`:
+ * for report, which refuses some graphs and takes any labels. */
+void cli_describe(bool page);
 
 /* Print the description as text or as JSON (describe_output.c). */
-int cli_describe_text(void);
-int cli_describe_json(void);
+void cli_describe_text(void);
+void cli_describe_json(void);
 
 #endif

@@ -184,14 +184,13 @@ static void print_family(uint32_t family)
     }
 }
 
-int cli_describe_text(void)
+void cli_describe_text(void)
 {
     print_head();
     for (uint32_t family = 0; family < d->summary.families; family++)
         print_family(family);
     for (uint32_t role = 0; role < d->summary.roles && d->details; role++)
         print_role(role);
-    return CLI_EXIT_FINE;
 }
 
 /* ---- JSON ---- */
@@ -295,7 +294,7 @@ static void put_summary(rw_json_writer *to)
     put_ranges(to, s->ranges);
 }
 
-int cli_describe_json(void)
+void cli_describe_json(void)
 {
     const riwalk_agreement *a = &d->agreement;
     rw_json_writer *to = cli_json_begin(9, '{');
@@ -313,5 +312,5 @@ int cli_describe_json(void)
                  "agreement { labelled_nodes %u adjusted_rand %g homogeneity %g completeness %g "
                  "v_measure %g }",
                  a->nodes, a->adjusted_rand, a->homogeneity, a->completeness, a->v_measure);
-    return cli_json_print();
+    cli_json_print();
 }

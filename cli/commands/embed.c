@@ -14,10 +14,10 @@ static struct {
 static cli_option own_options[] = {
     {CLI_VECTORS_OUTPUT},
     {CLI_VECTORS_TO},
-    {CLI_WRITE("save-model", "MODEL"), .store = &given.model,
-     .help = "also write a model, for 'riwalk transform'", .basic = true},
-    {CLI_SWITCH("estimate"), .store = &given.estimate,
-     .help = "print how much memory and time the run would take, and stop", .basic = true},
+    {CLI_WRITE("save-model", "MODEL"), .store = &given.model, .basic = true,
+     .help = "also write a model, for 'riwalk transform'"},
+    {CLI_SWITCH("estimate"), .store = &given.estimate, .basic = true,
+     .help = "print how much memory and time the run would take, and stop"},
     {CLI_TEXT("work", "DIR"), .store = &given.work,
      .help = "keep walks in this folder: the factor trainer's finished ones, so that an "
              "interrupted run can continue; skip-gram's, if they exceed --memory"},
@@ -29,25 +29,33 @@ static cli_option own_options[] = {
     {CLI_NO_METADATA},
     {CLI_WRITE("report", "FILE"), .store = &given.report,
      .help = "also write what the run cost, as JSON: seconds, peak memory, pairs"},
-    {0},
 };
+
+/* The options, as typed and resolved; and what the resolved method can do. */
+static riwalk_options typed, resolved;
+static const riwalk_method_info *method;
+
+/* The input and the results. */
+static cli_inputs in;
+static riwalk_vectors *vectors;
+static riwalk_model *model; /* NULL: not wanted */
+static riwalk_embed_report report;
 
 /* ---- Output ---- */
 
 /* Replaces automatic options by their outcome: walks of the factor trainer are exact for all nodes,
  * none, or those where that is less work; scales of graphwave follow from the graph. */
-static void set_outcome(const cli_inputs *in, const riwalk_embed_report *report,
-                        riwalk_options *options)
+static void set_outcome(void)
 {
-    uint64_t nodes = cli_count_nodes(in->all, in->count);
+    uint64_t nodes = cli_count_nodes(in.all, in.count);
 
-    if (options->walks == RIWALK_WALKS_AUTO && report->exact_anchors == nodes)
-        options->walks = RIWALK_WALKS_EXACT;
-    else if (options->walks == RIWALK_WALKS_AUTO && !report->exact_anchors)
-        options->walks = report->sampled_walks;
-    if (options->method == RIWALK_METHOD_GRAPHWAVE && !options->scale_count) {
-        options->scale_count = 2;
-        riwalk_graphwave_scales(report->eigenvalue, 2, options->scales);
+    if (resolved.walks == RIWALK_WALKS_AUTO && report.exact_anchors == nodes)
+        resolved.walks = RIWALK_WALKS_EXACT;
+    else if (resolved.walks == RIWALK_WALKS_AUTO && !report.exact_anchors)
+        resolved.walks = report.sampled_walks;
+    if (resolved.method == RIWALK_METHOD_GRAPHWAVE && !resolved.scale_count) {
+        resolved.scale_count = 2;
+        riwalk_graphwave_scales(report.eigenvalue, 2, resolved.scales);
     }
 }
 
@@ -57,66 +65,42 @@ static void put_unless_0(rw_json_writer *to, const char *key, uint64_t number)
         rw_json_whole(to, key, number);
 }
 
-/* The results of a run. */
-typedef struct made {
-    riwalk_vectors *vectors;
-    riwalk_model *model; /* NULL: not wanted */
-    riwalk_embed_report report;
-} made;
-
 /* Writes all that the vectors depend on. */
-static int write_metadata(const cli_inputs *in, const riwalk_options *resolved, const made *m)
+static void write_metadata(void)
 {
-    const riwalk_embed_report *report = &m->report;
     rw_json_writer *to = CLI_BEGIN_METADATA;
-    riwalk_options became = *resolved;
-    char checksum[CLI_CHECKSUM_CHARS];
 
-    set_outcome(in, report, &became);
+    set_outcome();
     rw_jsonf(to, "riwalk %s isa %s", riwalk_version(), riwalk_isa());
-    cli_put_options(to, "options", &became);
-    rw_json_whole(to, "isolated_nodes", report->isolated);
-    cli_put_inputs(to, "graphs", in);
-    put_unless_0(to, "roles", report->roles);
-    put_unless_0(to, "pairs", report->pairs);
-    put_unless_0(to, "features", report->features);
-    put_unless_0(to, "rank", report->rank);
-    put_unless_0(to, "measure_columns", report->measures);
-    put_unless_0(to, "exact_nodes", report->exact_anchors);
-    if (report->device == RIWALK_DEVICE_CUDA)
+    cli_put_options(to, "options", &resolved);
+    rw_json_whole(to, "isolated_nodes", report.isolated);
+    cli_put_inputs(to, "graphs", &in);
+    put_unless_0(to, "roles", report.roles);
+    put_unless_0(to, "pairs", report.pairs);
+    put_unless_0(to, "features", report.features);
+    put_unless_0(to, "rank", report.rank);
+    put_unless_0(to, "measure_columns", report.measures);
+    put_unless_0(to, "exact_nodes", report.exact_anchors);
+    if (report.device == RIWALK_DEVICE_CUDA)
         rw_json_string(to, "device", "cuda");
-    if (m->model) {
-        CLI_MUST(cli_model_checksum(m->model, checksum));
-        rw_json_string(to, "saved_model_checksum", checksum);
-    }
-    return cli_write_metadata(to, m->vectors);
+    if (model)
+        rw_jsonf(to, "saved_model_checksum %" PRIx64, cli_model_checksum(model));
+    cli_write_metadata(to, vectors);
 }
 
 /* DeepWalk has no roles to report, the factor trainer no pairs. */
-static int write_run_report(const made *m)
+static void write_run_report(void)
 {
-    const riwalk_embed_report *report = &m->report;
     rw_json_writer *to = cli_json_begin(17, '{');
 
     rw_jsonf(to, "walk_seconds %g train_seconds %g user_seconds %g peak_memory_bytes %" PRIu64,
-             report->walk_seconds, report->train_seconds, rw_os_user_seconds(),
-             rw_os_memory_peak());
-    put_unless_0(to, "roles", report->roles);
-    if (report->tokens)
-        rw_jsonf(to, "tokens %" PRIu64 " pairs %" PRIu64 " loss %g", report->tokens, report->pairs,
-                 report->loss);
-    rw_jsonf(to, "vectors_checksum %" PRIx64, riwalk_vectors_checksum(m->vectors));
-    return cli_json_write(given.report);
-}
-
-/* Writes the files in the order in which they are renamed into place. */
-static int write_result(const cli_inputs *in, const riwalk_options *resolved, const made *m)
-{
-    CLI_MUST(write_metadata(in, resolved, m));
-    if (m->model)
-        CLI_MUST(cli_write_model(m->model, given.model));
-    CLI_MUST(cli_write_vectors(m->vectors));
-    return given.report ? write_run_report(m) : CLI_EXIT_FINE;
+             report.walk_seconds, report.train_seconds, rw_os_user_seconds(), rw_os_memory_peak());
+    put_unless_0(to, "roles", report.roles);
+    if (report.tokens)
+        rw_jsonf(to, "tokens %" PRIu64 " pairs %" PRIu64 " loss %g", report.tokens, report.pairs,
+                 report.loss);
+    rw_jsonf(to, "vectors_checksum %" PRIx64, riwalk_vectors_checksum(vectors));
+    cli_json_write(given.report);
 }
 
 /* ---- The work ---- */
@@ -129,264 +113,257 @@ static void print_time(const char *label, double seconds)
     printf("%-10s %s\n", label, text);
 }
 
-static bool is_factored(const riwalk_options *o)
+static bool is_factored(void)
 {
-    return riwalk_method_describe(o->method)->roles && o->trainer == RIWALK_TRAINER_FACTOR;
+    return method->roles && resolved.trainer == RIWALK_TRAINER_FACTOR;
 }
 
 /* The output if vectors are written to it as they are made: by several processes, and by the factor
  * trainer if the format allows it. NULL: they are held in memory. */
-static const char *straight_output(const riwalk_options *o)
+static const char *straight_output(void)
 {
-    bool can = is_factored(o) && !o->combine && cli_takes_rows();
+    bool can = is_factored() && !resolved.combine && cli_takes_rows();
 
     return cli_processes || can ? cli_given.out : NULL;
 }
 
 /* The folder for walks that do not fit into memory: the one given, else that of OUT. */
-static const char *work_folder(const riwalk_options *o)
+static const char *work_folder(void)
 {
     const char *out = cli_given.out;
-    int length = out ? (int)(rw_os_base(out) - out) : 0;
 
-    if (given.work || is_factored(o) || !riwalk_method_describe(o->method)->roles || !out ||
-        !cli_has_place(out))
-        return given.work;
-    return length ? cli_text_of("%.*s", length, out) : ".";
+    return given.work || is_factored() || !method->roles || !out || !cli_has_place(out)
+               ? given.work
+               : cli_folder_of(out);
 }
 
-static int estimate(const cli_inputs *in, const riwalk_options *options)
+static void estimate(void)
 {
-    const riwalk_method_info *method = riwalk_method_describe(options->method);
     riwalk_estimate found = {.size = sizeof found};
     riwalk_comm ranks = {.size = sizeof ranks,
                          .members = cli_processes ? cli_processes->members : given.ranks};
-    riwalk_options known = *options;
 
-    if (ranks.members > 1)
-        known.group = &ranks;
-    known.output = straight_output(options);
-    known.work = work_folder(options);
-    CLI_TRY(riwalk_embed_estimate(in->all, in->count, in->prefixes, &known, &found, &cli_error));
+    resolved.group = ranks.members > 1 ? &ranks : NULL;
+    cli_try(riwalk_embed_estimate(in.all, in.count, in.prefixes, &resolved, &found, &cli_error));
     printf("memory     %.1f MB (at least %.1f MB, with --memory)\n",
            ceil((double)found.memory_bytes / 1e5) / 10,
            ceil((double)found.least_memory_bytes / 1e5) / 10);
-    if (method->walks || options->combine)
+    if (method->walks || resolved.combine)
         print_time("walks", found.walk_seconds);
-    print_time(options->combine ? "training" : method->work, found.train_seconds);
+    print_time(resolved.combine ? "training" : method->work, found.train_seconds);
     print_time("total", found.walk_seconds + found.train_seconds);
-    return CLI_EXIT_FINE;
 }
 
 /* With --verbose, says what was done; always notes what the user may not expect. */
-static void tell(const riwalk_options *o, const riwalk_embed_report *report)
+static void tell(void)
 {
-    const riwalk_method_info *method = riwalk_method_describe(o->method);
-    bool combined = o->combine != RIWALK_COMBINE_NONE;
+    bool combined = resolved.combine != RIWALK_COMBINE_NONE;
 
-    if (is_factored(o)) {
-        cli_detail("%u roles, visits of %u nodes exact: %.2f s", report->roles,
-                   report->exact_anchors, report->walk_seconds);
-        cli_detail("factored in %.2f s", report->train_seconds);
-        if (!combined && report->rank < o->dimensions)
+    if (is_factored()) {
+        cli_detail("%u roles, visits of %u nodes exact: %.2f s", report.roles, report.exact_anchors,
+                   report.walk_seconds);
+        cli_detail("factored in %.2f s", report.train_seconds);
+        if (!combined && report.rank < resolved.dimensions)
             cli_note("role visits have rank %u: the other %u dimensions are zero",
-                     report->rank - report->measures, o->dimensions - report->rank);
+                     report.rank - report.measures, resolved.dimensions - report.rank);
         return;
     }
     if (method->features && !combined) {
-        cli_detail("%u features in %.2f s", report->features,
-                   o->method == RIWALK_METHOD_ROLX ? report->walk_seconds : report->train_seconds);
-        if (o->method == RIWALK_METHOD_ROLX)
-            cli_detail("%u roles in %.2f s", report->roles, report->train_seconds);
+        cli_detail("%u features in %.2f s", report.features,
+                   resolved.method == RIWALK_METHOD_ROLX ? report.walk_seconds
+                                                         : report.train_seconds);
+        if (resolved.method == RIWALK_METHOD_ROLX)
+            cli_detail("%u roles in %.2f s", report.roles, report.train_seconds);
         return;
     }
     if (!combined && strcmp(method->work, "training") != 0) {
-        cli_detail("%s in %.2f s", method->work, report->train_seconds);
+        cli_detail("%s in %.2f s", method->work, report.train_seconds);
         return;
     }
-    if (report->roles)
-        cli_detail("%u roles", report->roles);
+    if (report.roles)
+        cli_detail("%u roles", report.roles);
     if (method->walks || combined)
-        cli_detail("walks %s: %.2f s", report->kept ? "kept" : "made again in every epoch",
-                   report->walk_seconds);
+        cli_detail("walks %s: %.2f s", report.kept ? "kept" : "made again in every epoch",
+                   report.walk_seconds);
     cli_detail("trained %.1f M pairs in %.2f s (%.2f M pairs/s, %s), loss %.4f",
-               (double)report->pairs / 1e6, report->train_seconds,
-               (double)report->pairs / 1e6 / (report->train_seconds + 1e-9), riwalk_isa(),
-               report->loss);
+               (double)report.pairs / 1e6, report.train_seconds,
+               (double)report.pairs / 1e6 / (report.train_seconds + 1e-9), riwalk_isa(),
+               report.loss);
 }
 
 /* Notes which automatic options a model changes. */
-static void tell_model(const riwalk_options *options, const riwalk_options *resolved)
+static void tell_model(void)
 {
     riwalk_options alone;
 
-    if (!given.model ||
-        riwalk_options_resolve(options, cli_given.graphs.count, false, &alone, NULL))
+    if (!given.model || riwalk_options_resolve(&typed, cli_given.graphs.count, false, &alone, NULL))
         return;
-    if (alone.view.role_anchor != resolved->view.role_anchor)
+    if (alone.view.role_anchor != resolved.view.role_anchor)
         cli_note("for use on other graphs, roles keep their anchor's class%s; "
                  "--role-anchor both suits this graph alone",
-                 resolved->view.classes == RIWALK_DEGREE_CLASSES_SHARE
+                 resolved.view.classes == RIWALK_DEGREE_CLASSES_SHARE
                      ? " and degree classes are relative"
                      : "");
 }
 
-static void expect_method(const riwalk_options *o, const riwalk_method_info *method)
+static void expect_method(const riwalk_method_info *of)
 {
-    double contexts = fmin(o->window, o->walk_length);
-    double training =
-        o->epochs / 5.0 * o->dimensions / 128.0 * contexts / 10.0 * (o->negatives + 1) / 6.0;
+    double contexts = fmin(resolved.window, resolved.walk_length);
+    double training = resolved.epochs / 5.0 * resolved.dimensions / 128.0 * contexts / 10.0 *
+                      (resolved.negatives + 1) / 6.0;
 
-    for (const struct riwalk_method_stage *s = method->stages; s->name; s++)
+    for (const struct riwalk_method_stage *s = of->stages; s->name; s++)
         cli_progress_expect(s->name, s->training ? s->weight * training : s->weight);
 }
 
-static void expect_stages(const riwalk_options *o)
+static void expect_stages(void)
 {
-    riwalk_method_info first = *riwalk_method_describe(o->method);
+    riwalk_method_info first = *method;
 
-    cli_expect_graphs(cli_given.graphs.count, 0.03);
-    if (o->method == RIWALK_METHOD_LINE && o->order != RIWALK_ORDER_BOTH)
+    cli_expect("GRAPHS:0.03");
+    if (resolved.method == RIWALK_METHOD_LINE && resolved.order != RIWALK_ORDER_BOTH)
         first.stages[1].name = NULL;
-    if (o->method == RIWALK_METHOD_ROLX && o->role_count)
+    if (resolved.method == RIWALK_METHOD_ROLX && resolved.role_count)
         first.stages[1].weight = 0;
-    if (is_factored(o))
+    if (is_factored())
         cli_expect("walking:2.5 factoring:0.3");
     else
-        expect_method(o, &first);
-    if (o->combine)
-        expect_method(o, riwalk_method_describe(RIWALK_METHOD_DEEPWALK));
+        expect_method(&first);
+    if (resolved.combine)
+        expect_method(riwalk_method_describe(RIWALK_METHOD_DEEPWALK));
     cli_expect("writing:0.2");
 }
 
-static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved, const char *straight)
+/* Notes what the user may not expect of the vectors. */
+static void tell_losses(void)
 {
-    made m = {.report.size = sizeof m.report};
-    riwalk_options options = *resolved;
-    int status = CLI_EXIT_FINE;
-
-    if (cli_is_first())
-        status = cli_check_names(in);
-    CLI_MUST(cli_first_status(status));
-    options.group = cli_processes;
-    options.work = work_folder(resolved);
-    options.output = straight;
-    CLI_MAKE(vectors, m.vectors,
-             CLI_HELD(given.work, /* parts are written there */
-                      riwalk_embed(in->all, in->count, in->prefixes, &options, &m.vectors,
-                                   given.model ? &m.model : NULL, &m.report, &cli_error)));
-    CLI_MUST(cli_keep_model(m.model));
-    if (!cli_is_first())
-        return cli_first_status(CLI_EXIT_FINE);
-    tell(resolved, &m.report);
     if (cli_given.device == RIWALK_DEVICE_AUTO)
         cli_note("--device auto: walks ran on %s",
-                 m.report.device == RIWALK_DEVICE_CUDA ? "the graphics card (cuda)" : "the CPU");
-    if (in->count > 1 && (resolved->combine || riwalk_method_describe(resolved->method)->proximity))
+                 report.device == RIWALK_DEVICE_CUDA ? "the graphics card (cuda)" : "the CPU");
+    if (in.count > 1 && (resolved.combine || method->proximity))
         cli_note("%s of different graphs cannot be compared: no edge leads from one to another",
-                 resolved->combine ? "second parts of vectors" : "vectors");
-    if (m.report.damaged_parts)
-        cli_note("made %u damaged part%s in %s again: %s%s", m.report.damaged_parts,
-                 CLI_S(m.report.damaged_parts), given.work, m.report.damaged_part,
-                 m.report.damaged_parts > 1 ? " ..." : "");
-    if (m.report.isolated)
-        cli_note("zero vectors for %u node%s %s", m.report.isolated, CLI_S(m.report.isolated),
-                 riwalk_graph_is_directed(in->graphs[0]) &&
-                         !riwalk_method_describe(resolved->method)->roles
-                     ? "that no walk visits"
-                     : "without neighbours");
-    return cli_first_status(cli_files_end(write_result(in, resolved, &m)));
+                 resolved.combine ? "second parts of vectors" : "vectors");
+    if (report.damaged_parts)
+        cli_note("made %u damaged part%s in %s again: %s%s", report.damaged_parts,
+                 CLI_S(report.damaged_parts), given.work, report.damaged_part,
+                 report.damaged_parts > 1 ? " ..." : "");
+    if (report.isolated)
+        cli_note("zero vectors for %u node%s %s", report.isolated, CLI_S(report.isolated),
+                 riwalk_graph_is_directed(in.graphs[0]) && !method->roles ? "that no walk visits"
+                                                                          : "without neighbours");
+}
+
+/* Tells of the result, and writes the files in the order in which they are renamed into place. */
+static void finish(void *nothing)
+{
+    tell();
+    tell_losses();
+    write_metadata();
+    if (model)
+        cli_write_model(model, given.model);
+    cli_write_vectors(vectors);
+    if (given.report)
+        write_run_report();
+    cli_files_commit();
+}
+
+static void embed_graphs(void)
+{
+    cli_do_first(cli_check_names, &in);
+    resolved.group = cli_processes;
+    if (resolved.output || given.work)
+        cli_signals_hold(); /* rows go to OUT from here on, and parts into the folder */
+    CLI_MAKE(vectors, vectors,
+             riwalk_embed(in.all, in.count, in.prefixes, &resolved, &vectors,
+                          given.model ? &model : NULL, &report, &cli_error));
+    cli_keep_model(model);
+    cli_do_first(finish, NULL);
 }
 
 /* Makes the folder for work if it does not exist. Another process may make it at the same time. */
-static int check_work(const riwalk_options *resolved)
+static void check_work(void)
 {
     if (!given.work || given.estimate)
-        return CLI_EXIT_FINE;
-    if (!riwalk_method_describe(resolved->method)->roles)
-        return cli_usage("--work keeps walks of the riwalk methods only");
+        return;
+    if (!method->roles)
+        cli_usage("--work keeps walks of the riwalk methods only");
     if (!rw_os_make_folder(given.work) && errno != EEXIST)
-        return cli_fail("cannot make the folder %s: %s", given.work, rw_os_reason());
-    return CLI_EXIT_FINE;
+        cli_fail("cannot make the folder %s: %s", given.work, rw_os_reason());
 }
 
 /* Checks that several processes can do what was asked. */
-static int check_group(const riwalk_options *resolved)
+static void check_group(void)
 {
     if (given.ranks > 1 && !given.estimate)
-        return cli_usage(
-            "--ranks needs --estimate; to run on %u ranks: mpirun -n %u riwalk-mpi embed ...",
-            given.ranks, given.ranks);
+        cli_usage("--ranks needs --estimate; to run on %u ranks: mpirun -n %u riwalk-mpi embed ...",
+                  given.ranks, given.ranks);
     if (!cli_processes && given.ranks == 1)
-        return CLI_EXIT_FINE;
-    if (!riwalk_method_describe(resolved->method)->groups || resolved->combine)
-        return cli_usage("several processes can run only the riwalk methods, without --combine");
-    if (cli_processes && given.model && resolved->trainer != RIWALK_TRAINER_FACTOR)
-        return cli_usage("several processes can make a model only with --trainer factor");
+        return;
+    if (!method->groups || resolved.combine)
+        cli_usage("several processes can run only the riwalk methods, without --combine");
+    if (cli_processes && given.model && resolved.trainer != RIWALK_TRAINER_FACTOR)
+        cli_usage("several processes can make a model only with --trainer factor");
     if (cli_processes && !given.estimate && !cli_takes_rows())
-        return cli_usage("several processes write .npy: name such a file with -o OUT");
-    return CLI_EXIT_FINE;
+        cli_usage("several processes write .npy: name such a file with -o OUT");
 }
 
 /* Sets the options, and checks that they make sense. */
-static int settle(riwalk_options *options, riwalk_options *resolved)
+static void settle(void *nothing)
 {
-    CLI_MUST(cli_embed_options(options));
-    CLI_MUST(cli_resolve_options(options, cli_given.graphs.count, given.model != NULL, resolved));
-    CLI_MUST(check_group(resolved));
-    CLI_MUST(check_work(resolved));
+    cli_embed_options(&typed);
+    cli_resolve_options(&typed, cli_given.graphs.count, given.model != NULL, &resolved);
+    method = riwalk_method_describe(resolved.method);
+    check_group();
+    check_work();
     if (given.estimate && (given.report || given.model))
-        return cli_usage("--estimate does not embed anything: remove %s",
-                         given.report ? "--report" : "--save-model");
-    if (given.model && (!riwalk_method_describe(resolved->method)->models || resolved->combine))
-        return cli_usage("--save-model works with the riwalk methods only, and not with --combine");
-    return CLI_EXIT_FINE;
+        cli_usage("--estimate does not embed anything: remove %s",
+                  given.report ? "--report" : "--save-model");
+    if (given.model && (!method->models || resolved.combine))
+        cli_usage("--save-model works with the riwalk methods only, and not with --combine");
 }
 
 /* Checks that all processes embed or none: the others would wait for one that does not. */
-static int agree_on_work(void)
+static void agree_on_work(void)
 {
     uint64_t idle = given.estimate || given.show_options;
 
     if (!cli_processes)
-        return CLI_EXIT_FINE;
-    if (cli_processes->sum(cli_processes->context, &idle, 1, &cli_error))
-        return cli_fail_with(&cli_error);
+        return;
+    cli_try(cli_processes->sum(cli_processes->context, &idle, 1, &cli_error));
     if (idle && idle != cli_processes->members)
-        return cli_fail("only some ranks were started with --estimate or --show-options: start all "
-                        "with the same options");
-    return CLI_EXIT_FINE;
+        cli_fail("only some ranks were started with --estimate or --show-options: start all with "
+                 "the same options");
 }
 
-static int run(void)
+static void check_outputs(void *nothing)
 {
-    riwalk_options options, resolved;
-    cli_inputs in = {0};
-    const char *straight;
-    int status = CLI_EXIT_FINE;
+    if (!given.estimate)
+        cli_check_outputs();
+}
 
-    CLI_MUST(cli_common_status(settle(&options, &resolved)));
-    CLI_MUST(agree_on_work());
+static void run(void)
+{
+    vectors = NULL;
+    model = NULL;
+    report = (riwalk_embed_report){.size = sizeof report};
+    cli_do_each(settle, NULL);
+    agree_on_work();
     if (given.show_options) {
         cli_print_options(&resolved);
-        return CLI_EXIT_FINE;
+        return;
     }
-    expect_stages(&resolved);
-    /* Check outputs before the long work. */
-    if (!given.estimate && cli_is_first())
-        status = cli_check_outputs();
-    CLI_MUST(cli_first_status(status));
-    tell_model(&options, &resolved);
+    expect_stages();
+    cli_do_first(check_outputs, NULL); /* before the long work */
+    tell_model();
     if (!resolved.memory && resolved.run.device == RIWALK_DEVICE_CPU)
-        CLI_MUST(cli_common_status(cli_limit_memory()));
+        cli_do_each(cli_limit_memory, NULL);
     riwalk_device_prepare(resolved.run.device);
-    CLI_MUST(cli_read_inputs(&cli_given.graphs, &resolved, &in));
-    CLI_TRY_OPTIONS(
-        riwalk_options_resolve_for(&options, in.all, in.count, given.model, &resolved, &cli_error));
-    if (given.estimate)
-        return estimate(&in, &resolved);
-    straight = straight_output(&resolved);
-    return CLI_HELD(straight, embed_graphs(&in, &resolved, straight));
+    cli_read_inputs(&cli_given.graphs, &resolved, &in);
+    cli_try_options(
+        riwalk_options_resolve_for(&typed, in.all, in.count, given.model, &resolved, &cli_error));
+    resolved.work = work_folder();
+    resolved.output = straight_output();
+    given.estimate ? estimate() : embed_graphs();
 }
 
 const cli_command cli_embed_command = {

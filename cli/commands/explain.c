@@ -17,16 +17,14 @@ static const cli_choice top_words[] = {
 static cli_option arguments[] = {
     {CLI_GRAPH},
     {CLI_TEXT(NULL, "NODE"), .store = &names[0], .help = "id of a node, as the file writes it"},
-    {CLI_TEXT(NULL, "OTHER"), .store = &names[1], .help = "id of a second node to compare with",
-     .optional = true},
-    {0},
+    {CLI_TEXT(NULL, "OTHER"), .store = &names[1], .optional = true,
+     .help = "id of a second node to compare with"},
 };
 
 static cli_option options[] = {
-    {CLI_NUMBER("top"), .store = &top, .minimum = 1, .choices = top_words,
-     .help = "number of roles to list", .basic = true},
+    {CLI_NUMBER("top"), .store = &top, .minimum = 1, .choices = top_words, .basic = true,
+     .help = "number of roles to list"},
     {CLI_JSON},
-    {0},
 };
 
 /* One or two nodes, and their walks. */
@@ -105,7 +103,7 @@ static void put_node(rw_json_writer *to, int which)
 
 /* ---- One node ---- */
 
-static int print_table(const riwalk_profile *profile, double visits)
+static void print_table(const riwalk_profile *profile, double visits)
 {
     uint32_t count = riwalk_profile_count(profile), shown = count < top ? count : top;
     char others[32];
@@ -117,7 +115,7 @@ static int print_table(const riwalk_profile *profile, double visits)
     puts("");
     if (!count) {
         puts("walks   never leave it, and meet no role");
-        return CLI_EXIT_FINE;
+        return;
     }
     printf("walks   %u of %u tokens: %.0f visits, in %u role%s\n", walk.walks, walk.walk_length,
            visits, count, CLI_S(count));
@@ -133,10 +131,9 @@ static int print_table(const riwalk_profile *profile, double visits)
     }
     snprintf(others, sizeof others, "%5.1f %% %9s", 100 * rest, "");
     print_more(others, shown, count, width);
-    return CLI_EXIT_FINE;
 }
 
-static int print_json(const riwalk_profile *profile, double visits)
+static void print_json(const riwalk_profile *profile, double visits)
 {
     uint32_t count = riwalk_profile_count(profile);
     rw_json_writer *to = cli_json_begin(9, '{');
@@ -152,10 +149,10 @@ static int print_json(const riwalk_profile *profile, double visits)
         rw_jsonf(to, "visits %" PRIu64 " share %g }", (uint64_t)entry->visits, entry->share);
     }
     rw_json_close(to, ']');
-    return cli_json_print();
+    cli_json_print();
 }
 
-static int explain_one(void)
+static void explain_one(void)
 {
     riwalk_profile *profile = NULL;
     double visits = 0;
@@ -163,7 +160,7 @@ static int explain_one(void)
     CLI_MAKE(profile, profile, riwalk_profile_find(sampler, nodes[0], &profile, &cli_error));
     for (uint32_t i = 0; i < riwalk_profile_count(profile); i++)
         visits += riwalk_profile_get(profile, i)->visits;
-    return cli_given.json ? print_json(profile, visits) : print_table(profile, visits);
+    cli_given.json ? print_json(profile, visits) : print_table(profile, visits);
 }
 
 /* ---- Two nodes ---- */
@@ -207,7 +204,7 @@ static uint32_t rank(comparison *c, bool shared)
     return count;
 }
 
-static int compare(comparison *c)
+static void compare(comparison *c)
 {
     uint32_t counts[2];
 
@@ -230,7 +227,6 @@ static int compare(comparison *c)
             c->pairs[c->count++] = (pair){role, {a, b}, common, a - b, 0};
             c->overlap += common;
         }
-    return CLI_EXIT_FINE;
 }
 
 /* Counts the fields of a tuple that describe its anchor, which come first: classes, and a type. */
@@ -291,7 +287,7 @@ static void print_anchors(unsigned fields, uint64_t tuples[2][RIWALK_ROLE_FIELDS
 /* Prints the comparison. Anchors of different kinds share no role, which says nothing about their
  * surroundings. So this compares roles without the anchor's part, the first `fields` fields of the
  * tuples (0: anchors of one kind). */
-static int print_comparison(comparison *c, unsigned fields, uint64_t tuples[2][RIWALK_ROLE_FIELDS])
+static void print_comparison(comparison *c, unsigned fields, uint64_t tuples[2][RIWALK_ROLE_FIELDS])
 {
     for (int i = 0; i < 2; i++) {
         uint32_t roles = riwalk_profile_count(c->profiles[i]);
@@ -305,13 +301,12 @@ static int print_comparison(comparison *c, unsigned fields, uint64_t tuples[2][R
         print_anchors(fields, tuples);
     if (!c->count) {
         puts("\nNeither has a neighbour: their walks meet no role.");
-        return CLI_EXIT_FINE;
+        return;
     }
     printf("\nIn common: %.1f %% of the visits\n", 100 * c->overlap);
     print_pairs(c, true);
     printf("\nDifferent: %.1f %% of the visits\n", 100 * fabs(1 - c->overlap));
     print_pairs(c, false);
-    return CLI_EXIT_FINE;
 }
 
 static void put_comparison(rw_json_writer *to, comparison *c)
@@ -330,7 +325,7 @@ static void put_comparison(rw_json_writer *to, comparison *c)
     }
 }
 
-static int put_both(comparison *c, comparison *without)
+static void put_both(comparison *c, comparison *without)
 {
     rw_json_writer *to = cli_json_begin(9, '{');
 
@@ -347,16 +342,16 @@ static int put_both(comparison *c, comparison *without)
         rw_jsonf(to, "}");
     } else
         rw_json_string(to, "without_anchor", NULL);
-    return cli_json_print();
+    cli_json_print();
 }
 
-static int explain_two(void)
+static void explain_two(void)
 {
     comparison c = {.sampler = sampler}, dropped = {0};
     uint64_t tuples[2][RIWALK_ROLE_FIELDS];
     bool differ;
 
-    CLI_MUST(compare(&c));
+    compare(&c);
     if ((differ = anchors_differ(&c, tuples))) {
         riwalk_options without = walk;
         riwalk_sampler *second = NULL;
@@ -364,24 +359,26 @@ static int explain_two(void)
         without.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
         CLI_MAKE(sampler, second, riwalk_sampler_create(graph, &without, &second, &cli_error));
         dropped.sampler = second;
-        CLI_MUST(compare(&dropped));
+        compare(&dropped);
     }
     if (cli_given.json)
-        return put_both(&c, differ ? &dropped : NULL);
-    return differ ? print_comparison(&dropped, anchor_fields(sampler), tuples)
-                  : print_comparison(&c, 0, tuples);
+        put_both(&c, differ ? &dropped : NULL);
+    else if (differ)
+        print_comparison(&dropped, anchor_fields(sampler), tuples);
+    else
+        print_comparison(&c, 0, tuples);
 }
 
-static int run(void)
+static void run(void)
 {
     if (!top)
         top = cli_given.json ? UINT32_MAX : 10;
-    CLI_MUST(cli_sampler_options(&walk));
-    CLI_MUST(cli_read_graph(cli_given.graph, &graph));
+    cli_sampler_options(&walk);
+    graph = cli_read_graph(cli_given.graph);
     for (int i = 0; i < 2 && names[i]; i++)
-        CLI_MUST(cli_find_node(cli_given.graph, graph, names[i], &nodes[i]));
-    CLI_MUST(cli_make_sampler(cli_given.graph, graph, &walk, &sampler));
-    return names[1] ? explain_two() : explain_one();
+        nodes[i] = cli_find_node(graph, names[i]);
+    sampler = cli_make_sampler(graph, &walk);
+    names[1] ? explain_two() : explain_one();
 }
 
 const cli_command cli_explain_command = {
@@ -393,7 +390,7 @@ const cli_command cli_explain_command = {
     .details = "Roles include the degree class of the anchor, and its type, so nodes of different "
                "classes or types have none in common; they are then compared without that part.",
     .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), &cli_role_group,
-               &cli_walk_group, &cli_read_group, &cli_work_group, &cli_general_group},
+               &cli_walk_group, CLI_READING},
     .examples = "riwalk explain graph.txt 17\n"
                 "riwalk explain graph.txt 17 42 --top 5\n"
                 "riwalk explain graph.txt Rome Paris --method riwalk-wl --json\n",

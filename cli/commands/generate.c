@@ -2,12 +2,10 @@
 /* riwalk generate: well-known small graphs, and large random ones. */
 #include "cli.h"
 
-static struct {
-    riwalk_generator kind;
-    const char *labels;
-    riwalk_format format;
-    riwalk_generate_options library;
-} given;
+static riwalk_generator kind;
+static const char *labels_path;
+static riwalk_format format;
+static riwalk_generate_options how;
 
 static const cli_choice kinds[] = {
 #define KIND(value, name, help) [RIWALK_GENERATOR_##value] = {name, RIWALK_GENERATOR_##value, help}
@@ -25,142 +23,126 @@ static const cli_choice kinds[] = {
 };
 
 /* The kinds that use an option: tags of the option table. */
-#define FOR(kind) (1u << RIWALK_GENERATOR_##kind)
+#define FOR(name) (1u << RIWALK_GENERATOR_##name)
 #define FOR_RANDOM (FOR(ERDOS_RENYI) | FOR(BARABASI_ALBERT) | FOR(RMAT))
 
 static cli_option arguments[] = {
-    {CLI_ONE_OF(NULL, "KIND", kinds), .store = &given.kind, .help = "kind of graph"},
-    {0},
+    {CLI_ONE_OF(NULL, "KIND", kinds), .store = &kind, .help = "kind of graph"},
 };
 
 static cli_option options[] = {
     {CLI_OUTPUT, .shown = "-, standard output",
      .help = "graph file to write; its extension chooses the format, as for convert"},
-    {CLI_TO(cli_formats), .store = &given.format},
-    {CLI_WRITE("labels", "FILE"), .store = &given.labels,
-     .help = "also write the true role of every node: lines of 'id label'", .tag = ~FOR_RANDOM,
-     .basic = true},
-    {CLI_DECIMAL("noise"), .store = &given.library.noise, .most = 1e6,
+    {CLI_TO(cli_formats), .store = &format},
+    {CLI_WRITE("labels", "FILE"), .store = &labels_path, .tag = ~FOR_RANDOM, .basic = true,
+     .help = "also write the true role of every node: lines of 'id label'"},
+    {CLI_DECIMAL("noise"), .store = &how.noise, .most = 1e6, .basic = true,
      .help = "random edges to add, as a share of the existing edges: 0.05 is 5 %; transactions: "
-             "share of arcs with a random receiver",
-     .basic = true},
-    {CLI_SEED, .store = &given.library.seed, .help = "seed of the graph and of its noise",
-     .tag = FOR_RANDOM | FOR(TRANSACTIONS)},
-    {0},
+             "share of arcs with a random receiver"},
+    {CLI_SEED, .store = &how.seed, .tag = FOR_RANDOM | FOR(TRANSACTIONS),
+     .help = "seed of the graph and of its noise"},
 };
 
 /* An option for the size of a kind. */
 #define SIZE(option, field, smallest, use, text)                                                   \
     {                                                                                              \
-        CLI_NUMBER(option), .store = &given.library.field, .minimum = (smallest), .help = (text),  \
+        CLI_NUMBER(option), .store = &how.field, .minimum = (smallest), .help = (text),            \
                             .tag = (use), .basic = true                                            \
     }
 
 static cli_option size_options[] = {
-    {CLI_NUMBER("nodes"), .store = &given.library.nodes, .minimum = 1, .maximum = RIWALK_MAX_NODES,
-     .help = "number of nodes", .tag = FOR(ERDOS_RENYI) | FOR(BARABASI_ALBERT), .basic = true},
-    {CLI_DECIMAL("degree"), .store = &given.library.degree, .most = 1e9, .help = "mean degree",
-     .tag = FOR(ERDOS_RENYI), .basic = true},
+    {CLI_NUMBER("nodes"), .store = &how.nodes, .minimum = 1, .maximum = RIWALK_MAX_NODES,
+     .tag = FOR(ERDOS_RENYI) | FOR(BARABASI_ALBERT), .basic = true, .help = "number of nodes"},
+    {CLI_DECIMAL("degree"), .store = &how.degree, .most = 1e9, .tag = FOR(ERDOS_RENYI),
+     .basic = true, .help = "mean degree"},
     SIZE("edges-per-node", edges_per_node, 1, FOR(BARABASI_ALBERT) | FOR(RMAT),
          "edges that each new node adds; rmat: drawn edges per node"),
-    {CLI_NUMBER("scale"), .store = &given.library.scale, .minimum = 1, .maximum = 31,
-     .help = "2^N nodes", .tag = FOR(RMAT), .basic = true},
+    {CLI_NUMBER("scale"), .store = &how.scale, .minimum = 1, .maximum = 31, .tag = FOR(RMAT),
+     .basic = true, .help = "2^N nodes"},
     SIZE("rows", rows, 1, FOR(GRID), "rows of the grid"),
     SIZE("columns", columns, 1, FOR(GRID), "columns of the grid"),
     SIZE("clique", clique, 2, FOR(BARBELL), "nodes of each clique"),
     SIZE("path", path, 0, FOR(BARBELL), "nodes of the path between the cliques"),
     SIZE("shapes", shapes, 1, FOR(SHAPES), "number of shapes of each kind"),
     SIZE("markets", markets, 2, FOR(TRANSACTIONS), "markets of 50 accounts each"),
-    {0},
 };
 
-CLI_PREPARE(riwalk_generate_options_init(&given.library))
+CLI_PREPARE(riwalk_generate_options_init(&how))
 
-static const cli_group size_group = {"Size", size_options, NULL, false};
+static const cli_group size_group = CLI_GROUP("Size", size_options, NULL, false);
 
 /* Refuses options that have no effect: the user expects one. Noise always needs a seed. */
-static int check_uses(void)
+static void check_uses(void)
 {
     char names[256] = "";
 
     CLI_EACH (option, cli_running) {
-        if (!option->changed || !option->tag || option->tag & 1u << given.kind ||
-            (given.library.noise > 0 && option->store == &given.library.seed))
+        if (!option->changed || !option->tag || option->tag & 1u << kind ||
+            (how.noise > 0 && option->store == &how.seed))
             continue;
-        for (const cli_choice *kind = kinds; kind->name; kind++)
-            if (option->tag & 1u << kind->value)
-                rw_append(names, sizeof names, "%s%s", *names ? ", " : "", kind->name);
-        return cli_usage("--%s has no effect on %s; it is for %s", option->name,
-                         kinds[given.kind].name, names);
+        for (const cli_choice *other = kinds; other->name; other++)
+            if (option->tag & 1u << other->value)
+                rw_append(names, sizeof names, "%s%s", *names ? ", " : "", other->name);
+        cli_usage("--%s has no effect on %s; it is for %s", option->name, kinds[kind].name, names);
     }
-    return CLI_EXIT_FINE;
 }
 
 /* Generates a graph without room in memory straight to its file, if possible: the same bytes. */
 static void choose_store(void)
 {
-    const riwalk_generate_options *l = &given.library;
-    bool rmat = given.kind == RIWALK_GENERATOR_RMAT;
-    double nodes = rmat ? (double)(UINT64_C(1) << l->scale) : l->nodes;
-    double edges = rmat ? nodes * l->edges_per_node : nodes * l->degree / 2;
+    bool rmat = kind == RIWALK_GENERATOR_RMAT;
+    double nodes = rmat ? (double)(UINT64_C(1) << how.scale) : how.nodes;
+    double edges = rmat ? nodes * how.edges_per_node : nodes * how.degree / 2;
     uint64_t memory;
 
-    if ((!rmat && given.kind != RIWALK_GENERATOR_ERDOS_RENYI) || l->noise > 0 ||
-        !cli_exceeds_memory(given.format, 24 * edges + 16 * nodes, &memory))
+    if ((!rmat && kind != RIWALK_GENERATOR_ERDOS_RENYI) || how.noise > 0 ||
+        !cli_exceeds_memory(format, 24 * edges + 16 * nodes, &memory))
         return;
-    given.library.store = cli_given.out;
-    given.library.memory = memory;
+    how.store = cli_given.out;
+    how.memory = memory;
 }
 
 static riwalk_graph *graph;
 static const char **labels; /* [nodes]; NULL: not wanted */
 
-static int make(void)
+static void make(void)
 {
     double start = rw_os_seconds();
     riwalk_status status;
 
-    given.library.run = cli_run();
+    labels = NULL;
+    how.run = cli_run();
     choose_store();
-    cli_expect(given.library.store
-                   ? "generating:1 merging:2"
-                   : "generating:1 counting edges:1 placing edges:3 sorting:2 writing:12");
-    status = (riwalk_status)CLI_HELD(
-        given.library.store, riwalk_graph_generate(given.kind, &given.library, &graph,
-                                                   given.labels ? &labels : NULL, &cli_error));
-    CLI_TRY_OPTIONS(status == RIWALK_STATUS_ARGUMENT);
+    cli_expect(how.store ? "generating:1 merging:2"
+                         : "generating:1 counting edges:1 placing edges:3 sorting:2 writing:12");
+    if (how.store)
+        cli_signals_hold();
+    status = riwalk_graph_generate(kind, &how, &graph, labels_path ? &labels : NULL, &cli_error);
+    cli_try_options(status == RIWALK_STATUS_ARGUMENT);
     CLI_MAKE(graph, graph, status);
-    cli_detail("made %s: %u nodes, %" PRIu64 " edges in %.2f s", kinds[given.kind].name,
+    cli_keep_labels(labels);
+    cli_detail("made %s: %u nodes, %" PRIu64 " edges in %.2f s", kinds[kind].name,
                riwalk_graph_node_count(graph), riwalk_graph_edge_count(graph),
                rw_os_seconds() - start);
-    return CLI_EXIT_FINE;
 }
 
-static int print_labels(FILE *to)
+static void print_labels(FILE *to)
 {
     for (uint32_t node = 0; node < riwalk_graph_node_count(graph); node++)
         fprintf(to, "%s %s\n", cli_node_name(graph, node), labels[node]);
-    return CLI_EXIT_FINE;
 }
 
-static int run(void)
+static void run(void)
 {
-    int status;
-
     if (!cli_given.out)
         cli_given.out = "-";
-    CLI_MUST(check_uses());
-    CLI_MUST(cli_check_graph_output(given.format, false));
-    labels = NULL;
-    status = make();
-    if (!status && labels)
-        status = cli_write_text(given.labels, print_labels);
-    if (!status && !given.library.store)
-        status = cli_write_graph(graph, cli_given.out, given.format, NULL);
-    if (!status)
-        cli_note_graph_written(graph);
-    riwalk_labels_free(labels);
-    return status;
+    check_uses();
+    cli_check_graph_output(format, false);
+    make();
+    cli_write_text(labels_path, print_labels);
+    if (!how.store)
+        cli_write_graph(graph, cli_given.out, format, NULL);
+    cli_note_graph_written(graph);
 }
 
 const cli_command cli_generate_command = {
@@ -168,8 +150,7 @@ const cli_command cli_generate_command = {
     .summary = "Generate a well-known graph, or a random one of any size.",
     .description = "The same options and seed give the same graph on any number of threads.",
     .details = "Each kind takes only the options that it uses.",
-    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, prepare), &size_group,
-               &cli_work_group, &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, prepare), &size_group, CLI_WORKING},
     .examples = "riwalk generate shapes --shapes 5 --labels roles.txt -o shapes.txt\n"
                 "riwalk generate erdos-renyi --nodes 1000000 --degree 10 --seed 7 -o er.rwg\n"
                 "riwalk generate transactions --noise 0.05 --labels roles.txt -o payments.txt\n"

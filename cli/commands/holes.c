@@ -12,28 +12,25 @@ static double *constraint; /* [nodes]; NaN without edges */
 
 static cli_option arguments[] = {
     {CLI_GRAPH},
-    {CLI_READ(NULL, "VECTORS"), .store = &cli_given.vectors,
-     .help = "its vectors; may be left out with --constraints", .optional = true},
-    {0},
+    {CLI_READ(NULL, "VECTORS"), .store = &cli_given.vectors, .optional = true,
+     .help = "its vectors; may be left out with --constraints"},
 };
 
 #define FOR_VECTORS 1 /* tag: the option needs VECTORS to have an effect */
 
 static cli_option options[] = {
-    {CLI_NUMBER("top"), .store = &how.top, .minimum = 1,
+    {CLI_NUMBER("top"), .store = &how.top, .minimum = 1, .basic = true,
      .help = "number of nodes to find, and of nearest vectors to look at; without VECTORS: write "
-             "only so many nodes, those of lowest constraint first",
-     .basic = true},
+             "only so many nodes, those of lowest constraint first"},
     {CLI_PREFIX, .tag = FOR_VECTORS},
-    {CLI_WRITE("constraints", "OUT"), .store = &out,
-     .help = "also write the constraint of every node: lines of 'id constraint'", .basic = true},
+    {CLI_WRITE("constraints", "OUT"), .store = &out, .basic = true,
+     .help = "also write the constraint of every node: lines of 'id constraint'"},
     {CLI_JSON, .tag = FOR_VECTORS},
-    {0},
 };
 
 CLI_PREPARE(riwalk_holes_options_init(&how))
 
-static int print_table(const riwalk_holes_scores *s)
+static void print_table(const riwalk_holes_scores *s)
 {
     printf("nodes       %u\n", s->nodes);
     printf("least       %s, constraint %.6f\n", cli_shown(cli_node_name(graph, s->node)),
@@ -41,21 +38,20 @@ static int print_table(const riwalk_holes_scores *s)
     printf("top         %u\n", s->top);
     printf("hits        %u (%.1f %%)\n", s->hits, 100.0 * s->hits / s->top);
     printf("by chance   %.1f\n", s->expected);
-    return CLI_EXIT_FINE;
 }
 
-static int print_json(const riwalk_holes_scores *s)
+static void print_json(const riwalk_holes_scores *s)
 {
     rw_json_writer *to = cli_json_begin(9, '{');
 
     rw_jsonf(to, "nodes %u nodes_without_vector %u least %s least_constraint %g", s->nodes,
              s->missing, cli_node_name(graph, s->node), s->constraint);
     rw_jsonf(to, "top %u hits %u hits_by_chance %g", s->top, s->hits, s->expected);
-    return cli_json_print();
+    cli_json_print();
 }
 
-/* Reports a failure; suggests a prefix if it is all that is missing. */
-static int fail_to_score(const riwalk_vectors *vectors)
+/* Fails; suggests a prefix if it is all that is missing. */
+static void fail_to_score(const riwalk_vectors *vectors)
 {
     char *prefix = NULL;
     uint32_t row;
@@ -66,25 +62,26 @@ static int fail_to_score(const riwalk_vectors *vectors)
         if (!riwalk_vectors_find(vectors, name, strlen(name), &row))
             prefix = cli_find_prefix(vectors, name);
     }
-    return prefix ? cli_fail("%s: %s; try --prefix %s", cli_shown_path(cli_given.vectors),
-                             cli_error.message, prefix)
-                  : cli_try_in(cli_given.vectors, cli_error.code);
+    if (prefix)
+        cli_fail("%s: %s; try --prefix %s", cli_shown_path(cli_given.vectors), cli_error.message,
+                 prefix);
+    cli_try_in(cli_given.vectors, cli_error.code);
 }
 
-static int score(const riwalk_vectors *vectors)
+static void score(const riwalk_vectors *vectors)
 {
     riwalk_holes_scores scores = {.size = sizeof scores};
 
     how.prefix = cli_given.prefix;
     if (riwalk_holes(graph, constraint, vectors, &how, &scores, &cli_error))
-        return fail_to_score(vectors);
+        fail_to_score(vectors);
     if (scores.missing)
         cli_note("skipped %u node%s without a vector", scores.missing, CLI_S(scores.missing));
     if (scores.top < how.top)
         cli_note("--top is %u here: there are only %u nodes, and the one of lowest constraint does "
                  "not count",
                  scores.top, scores.nodes);
-    return cli_given.json ? print_json(&scores) : print_table(&scores);
+    cli_given.json ? print_json(&scores) : print_table(&scores);
 }
 
 /* Sorts by constraint, then by node; nodes without edges come last. */
@@ -100,7 +97,7 @@ static int compare_constraints(const void *left, const void *right)
 
 /* Prints constraints with 17 digits, which read back exactly; nan for nodes without edges. Without
  * VECTORS, --top limits them to the lowest. */
-static int print_constraints(FILE *to)
+static void print_constraints(FILE *to)
 {
     uint32_t count = riwalk_graph_node_count(graph), *order;
 
@@ -114,52 +111,43 @@ static int print_constraints(FILE *to)
     for (uint32_t i = 0; i < count; i++) {
         double value = constraint[order[i]];
 
-        CLI_MUST(cli_put_word(cli_node_name(graph, order[i]), to));
+        cli_put_word(cli_node_name(graph, order[i]), to);
         fprintf(to, isnan(value) ? " nan\n" : " %.17g\n", value);
     }
-    return CLI_EXIT_FINE;
 }
 
-static int measure(void)
+static void measure(void)
 {
     double start = rw_os_seconds();
 
     CLI_ALLOC(constraint, riwalk_graph_node_count(graph));
-    CLI_TRY_IN(cli_given.graph, riwalk_graph_constraint(graph, &how, constraint, &cli_error));
+    cli_try_in(cli_given.graph, riwalk_graph_constraint(graph, &how, constraint, &cli_error));
     cli_detail("constraints in %.2f s", rw_os_seconds() - start);
-    return CLI_EXIT_FINE;
 }
 
-static int check_files(void)
-{
-    if (!cli_given.vectors && !out)
-        return cli_usage("there is nothing to do: give VECTORS, or --constraints OUT");
-    for (const cli_option *option = options; option->help && !cli_given.vectors; option++)
-        if (option->given && option->tag == FOR_VECTORS)
-            return cli_usage("--%s needs VECTORS", option->name);
-    if (cli_given.vectors) /* standard output has their scores */
-        cli_find_option(cli_running, "constraints", 11)->file = CLI_WRITES_BESIDE;
-    return cli_check_outputs();
-}
-
-static int run(void)
+static void run(void)
 {
     riwalk_vectors *vectors = NULL;
 
-    CLI_MUST(check_files());
+    if (!cli_given.vectors && !out)
+        cli_usage("there is nothing to do: give VECTORS, or --constraints OUT");
+    CLI_EACH (option, cli_running)
+        if (option->given && option->tag == FOR_VECTORS && !cli_given.vectors)
+            cli_usage("--%s needs VECTORS", option->name);
+    if (cli_given.vectors) /* standard output has their scores */
+        cli_find_option(cli_running, "constraints", 11)->file = CLI_WRITES_BESIDE;
+    cli_check_outputs();
     how.run = cli_run();
-    cli_expect_graphs(1, 0.1);
-    if (cli_given.vectors)
-        cli_expect("reading:0.1");
+    cli_expect(cli_given.vectors ? "GRAPHS:0.1 reading:0.1" : "GRAPHS:0.1");
     cli_expect("computing constraints:1");
-    CLI_MUST(cli_read_graph(cli_given.graph, &graph));
+    graph = cli_read_graph(cli_given.graph);
     if (cli_given.vectors)
-        CLI_MUST(cli_read_vectors(cli_given.vectors, &vectors));
+        vectors = cli_read_vectors(cli_given.vectors);
     cli_warn_dropped_edges(graph, true);
-    CLI_MUST(measure());
+    measure();
     if (vectors)
-        CLI_MUST(score(vectors));
-    return out ? cli_write_text(out, print_constraints) : CLI_EXIT_FINE;
+        score(vectors);
+    cli_write_text(out, print_constraints);
 }
 
 const cli_command cli_holes_command = {
@@ -171,8 +159,7 @@ const cli_command cli_holes_command = {
         "similar vectors are among the N nodes of lowest constraint.",
     .details = "The node itself is not among its nearest, so there are at most N - 1 hits. "
                "Constraints use the weights of edges if --weighted is given.",
-    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, prepare), &cli_read_group,
-               &cli_work_group, &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, prepare), CLI_READING},
     .examples = "riwalk holes graph.txt vectors.txt --top 300\n"
                 "riwalk holes graph.txt --constraints constraints.txt\n"
                 "riwalk holes graph.txt --constraints - --top 10\n",

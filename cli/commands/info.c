@@ -26,7 +26,7 @@ static int by_nodes(const void *a, const void *b)
     return x->nodes != y->nodes ? (x->nodes < y->nodes ? 1 : -1) : strcmp(x->name, y->name);
 }
 
-static int count_types(void)
+static void count_types(void)
 {
     const uint32_t *of = riwalk_graph_types(graph);
 
@@ -38,7 +38,6 @@ static int count_types(void)
         types[of[u]].nodes++;
     if (type_count)
         qsort(types, type_count, sizeof *types, by_nodes);
-    return CLI_EXIT_FINE;
 }
 
 /* Writes the degrees d of class b, floor(log2(d + 1)) == b: "3-6"; class 0 is only degree 0.
@@ -90,7 +89,7 @@ static void print_types(void)
     printf("\n");
 }
 
-static int print_table(const riwalk_graph_summary *s)
+static void print_table(const riwalk_graph_summary *s)
 {
     char memory[32];
 
@@ -120,10 +119,9 @@ static int print_table(const riwalk_graph_summary *s)
     printf("memory        %s\n", memory);
     printf("checksum      %016" PRIx64 "\n", s->checksum);
     print_histogram();
-    return CLI_EXIT_FINE;
 }
 
-static int print_json(const riwalk_graph_summary *s)
+static void print_json(const riwalk_graph_summary *s)
 {
     rw_json_writer *to = cli_json_begin(15, '{');
 
@@ -154,7 +152,7 @@ static int print_json(const riwalk_graph_summary *s)
     if (type_count)
         rw_json_close(to, '}');
     rw_jsonf(to, "memory_bytes %" PRIu64 " checksum %" PRIx64, s->memory_bytes, s->checksum);
-    return cli_json_print();
+    cli_json_print();
 }
 
 static double share(double part, double all)
@@ -162,21 +160,20 @@ static double share(double part, double all)
     return all > 0 ? part / all : 0;
 }
 
-static int run(void)
+static void run(void)
 {
-    cli_expect_graphs(1, 1);
-    CLI_MUST(cli_read_graph(cli_given.graph, &graph));
+    graph = cli_read_graph(cli_given.graph);
     summary.size = sizeof summary;
-    CLI_TRY(riwalk_graph_summarize(graph, &summary, &cli_error));
+    cli_try(riwalk_graph_summarize(graph, &summary, &cli_error));
     classes = 0;
     for (int b = 0; b < 32; b++)
         if (summary.degree_histogram[b])
             classes = b + 1;
     largest_share = share(summary.largest_component, riwalk_graph_node_count(graph));
     reciprocity = share((double)summary.reciprocated, (double)riwalk_graph_edge_count(graph));
-    CLI_MUST(count_types());
-    cli_note_directions(&summary, NULL);
-    return cli_given.json ? print_json(&summary) : print_table(&summary);
+    count_types();
+    cli_note_directions(&summary, "");
+    cli_given.json ? print_json(&summary) : print_table(&summary);
 }
 
 const cli_command cli_info_command = {
@@ -184,10 +181,10 @@ const cli_command cli_info_command = {
     .summary = "Print size, weights, types, components and degrees of a graph.",
     .description = "Degrees are counted in the classes that roles are made of: 1-2, 3-6, 7-14, ... "
                    "Equal graphs have the same checksum in any format and order of lines.",
-    .groups = {&cli_graph_group, &cli_json_group, &cli_read_group, &cli_work_group,
-               &cli_general_group},
+    .groups = {&cli_graph_group, &cli_json_group, CLI_READING},
     .examples = "riwalk info graph.txt\n"
                 "riwalk info --json graph.csv.gz\n"
                 "zcat graph.gz | riwalk info --weighted -\n",
+    .stages = "GRAPHS:1",
     .run = run,
 };

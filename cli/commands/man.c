@@ -137,20 +137,14 @@ static const char *topic;
 static cli_option arguments[] = {
     {CLI_TEXT(NULL, "COMMAND"), .store = &topic, .optional = true,
      .help = "the command to describe; without it, riwalk as a whole"},
-    {0},
 };
 
-static int run(void)
+static void run(void)
 {
-    const cli_command *described = topic ? cli_find_command(topic) : &cli_program;
-
-    if (!described)
-        return CLI_EXIT_USAGE;
     if (topic)
-        print_command(described);
+        print_command(cli_find_command(topic));
     else
         print_program();
-    return CLI_EXIT_FINE;
 }
 
 const cli_command cli_man_command = {

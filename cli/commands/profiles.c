@@ -9,53 +9,41 @@ static cli_option options[] = {
      .help = "part to write, .rwp; '-' is standard output, .gz and .zst compress"},
     {CLI_ANCHORS, .store = &range},
     {CLI_DEVICE},
-    {0},
 };
-
-static int find_part(const cli_inputs *in, const riwalk_options *resolved, cli_anchors anchors)
-{
-    riwalk_part_summary summary = {.size = sizeof summary};
-    riwalk_part *part = NULL;
-
-    CLI_MAKE(part, part,
-             riwalk_part_find(in->all, in->count, in->prefixes, resolved, anchors.first,
-                              anchors.end, &part, &cli_error));
-    CLI_TRY(riwalk_part_summarize(part, &summary, &cli_error));
-    CLI_TRY(riwalk_part_write_to(part, cli_sink(cli_given.out), &cli_error));
-    cli_detail("%u roles, visits of %u nodes exact", summary.roles, summary.exact_anchors);
-    cli_note_written("nodes %u:%u of %u", summary.first, summary.end, summary.node_count);
-    return CLI_EXIT_FINE;
-}
 
 /* Sets the options. Only the factor trainer works in parts, so it is the default; an earlier run,
  * repeated by --like, may have used the other one. */
-static int settle(riwalk_options *typed, riwalk_options *resolved)
+static void settle(riwalk_options *typed, riwalk_options *resolved)
 {
-    CLI_MUST(cli_embed_options(typed));
+    cli_embed_options(typed);
     if (!cli_is_given("like"))
         typed->trainer = RIWALK_TRAINER_FACTOR;
     if (typed->trainer != RIWALK_TRAINER_FACTOR)
-        return cli_usage(
-            "only the factor trainer works in parts, and --like names a run of another");
-    return cli_resolve_options(typed, cli_given.graphs.count, true, resolved);
+        cli_usage("only the factor trainer works in parts, and --like names a run of another");
+    cli_resolve_options(typed, cli_given.graphs.count, true, resolved);
 }
 
-static int run(void)
+static void run(void)
 {
+    cli_anchors anchors = cli_parse_anchors(range);
+    riwalk_part_summary summary = {.size = sizeof summary};
     riwalk_options typed, resolved;
-    cli_anchors anchors;
-    cli_inputs in = {0};
+    riwalk_part *part = NULL;
+    cli_inputs in;
 
-    CLI_MUST(cli_parse_anchors(range, &anchors));
-    CLI_MUST(settle(&typed, &resolved));
-    cli_expect_graphs(cli_given.graphs.count, 0.03);
-    cli_expect("walking:2.5");
-    CLI_MUST(cli_check_outputs());
-    CLI_MUST(cli_read_inputs(&cli_given.graphs, &resolved, &in));
-    CLI_TRY_OPTIONS(
+    settle(&typed, &resolved);
+    cli_check_outputs();
+    cli_read_inputs(&cli_given.graphs, &resolved, &in);
+    cli_try_options(
         riwalk_options_resolve_for(&typed, in.all, in.count, true, &resolved, &cli_error));
-    CLI_MUST(cli_fit_anchors(&in, &anchors));
-    return find_part(&in, &resolved, anchors);
+    cli_fit_anchors(&in, &anchors);
+    CLI_MAKE(part, part,
+             riwalk_part_find(in.all, in.count, in.prefixes, &resolved, anchors.first, anchors.end,
+                              &part, &cli_error));
+    cli_try(riwalk_part_summarize(part, &summary, &cli_error));
+    cli_try(riwalk_part_write_to(part, cli_sink(cli_given.out), &cli_error));
+    cli_detail("%u roles, visits of %u nodes exact", summary.roles, summary.exact_anchors);
+    cli_note_written("nodes %u:%u of %u", summary.first, summary.end, summary.node_count);
 }
 
 const cli_command cli_profiles_command = {
@@ -71,11 +59,11 @@ const cli_command cli_profiles_command = {
                "graph, options and seed, and the same version of riwalk: a part holds them, and "
                "'riwalk fit' compares. Options have the defaults of 'riwalk embed --save-model'; "
                "--role-anchor both gives the vectors of 'riwalk embed' without a model.",
-    .groups = {&cli_graphs_group, CLI_OPTIONS(options, NULL), CLI_PART_GROUPS, &cli_read_group,
-               &cli_work_group, &cli_general_group},
+    .groups = {&cli_graphs_group, CLI_OPTIONS(options, NULL), CLI_PART_GROUPS, CLI_READING},
     .examples = "riwalk profiles graph.rwg --anchors 0:1000000 -o part0.rwp\n"
                 "riwalk profiles graph.rwg --anchors 1000000: -o part1.rwp\n"
                 "riwalk fit part*.rwp --save-model model.rwm\n"
                 "riwalk transform model.rwm graph.rwg --anchors 0:1000000 -o rows0.npy\n",
+    .stages = "GRAPHS:0.03 walking:2.5",
     .run = run,
 };

@@ -3,19 +3,19 @@
 #include "describe.h"
 
 static riwalk_report_options report;
+static const cli_described *const s = &cli_subject;
 
 static cli_option options[] = {
     {CLI_OUTPUT, .required = true, .help = "page to write: .html; '-' is standard output"},
     {CLI_ROLES},
     {CLI_ALSO},
     {CLI_LABELS, .help = "colour by these labels, too: lines of 'id label'"},
-    {CLI_TEXT("title", "TEXT"), .store = &report.title,
-     .help = "title of the page; without it the name of GRAPH", .basic = true},
+    {CLI_TEXT("title", "TEXT"), .store = &report.title, .basic = true,
+     .help = "title of the page; without it the name of GRAPH"},
     {CLI_SEED, .store = &cli_subject.how.seed, .help = "seed of walks, clusters, layout and t-SNE"},
     {CLI_NUMBER("tsne-limit"), .store = &report.tsne_most,
      .help = "the most nodes for t-SNE, which is slow; above this, PCA only"},
     {CLI_PREFIX},
-    {0},
 };
 
 static void prepare(void)
@@ -28,7 +28,7 @@ static void prepare(void)
 
 /* Writes the options of the embedding, of its metadata unless it was made here, as "method
  * riwalk-wl, dimensions 128, ..."; empty if they are not known. */
-static int embedding_text(const cli_described *s, char *text, size_t size)
+static void embedding_text(char *text, size_t size)
 {
     const riwalk_options *made = riwalk_description_embedding(s->description);
     rw_json_value key, value;
@@ -43,28 +43,32 @@ static int embedding_text(const cli_described *s, char *text, size_t size)
         rw_json_open(&list, NULL, '{');
         cli_put_options(&list, "options", made);
         rw_json_close(&list, '}');
-        CLI_MUST(cli_keep_memory(listed.bytes));
-        if (list.status)
-            return cli_fail("not enough memory for the report");
+        cli_keep(listed.bytes, free);
     } else
-        CLI_MUST(cli_read_metadata(cli_given.vectors, &listed));
+        listed = cli_read_metadata(cli_given.vectors);
     if (!cli_find_metadata(&listed, "options", &json) || !rw_json_enter(&json, RW_JSON_OBJECT))
-        return CLI_EXIT_FINE;
+        return;
     while (rw_json_key(&json, &key) && rw_json_take(&json, &value)) {
         rw_json_decode(&key, word, sizeof word);
         rw_append(text, size, "%s%s", *text ? ", " : "", word);
         rw_json_decode(&value, word, sizeof word);
         rw_append(text, size, " %s", word);
     }
-    return CLI_EXIT_FINE;
 }
 
-static int write_page(const cli_described *s)
+static void run(void)
 {
     char roles[128], embedding[8192];
     const char *facts[] = {"command", cli_command_text(), "roles", roles, "embedding", embedding};
 
-    CLI_MUST(facts[1] ? embedding_text(s, embedding, sizeof embedding) : CLI_EXIT_FAILED);
+    if (riwalk_picture_format_of(cli_given.out) != RIWALK_PICTURE_FORMAT_AUTO)
+        cli_usage("%s: a report is a page: name it .html; riwalk plot draws pictures",
+                  cli_given.out);
+    cli_describe(true);
+    if (s->summary.missing)
+        cli_note("no vector for %u node%s: shown in the graph only", s->summary.missing,
+                 CLI_S(s->summary.missing));
+    embedding_text(embedding, sizeof embedding);
     snprintf(roles, sizeof roles, "%u%s, silhouette %.3f", s->summary.roles,
              s->summary.chosen ? ", chosen by the silhouette" : "", s->summary.silhouette);
     report.facts = facts;
@@ -75,26 +79,8 @@ static int write_page(const cli_described *s)
     if (!report.title)
         report.title = cli_base_name(cli_given.graph);
     report.files = cli_files();
-    return cli_try(riwalk_report_write(s->description, cli_given.out, &report, &cli_error));
-}
-
-/* ---- The run ---- */
-
-static int run(void)
-{
-    const cli_described *s = &cli_subject;
-
-    CLI_MUST(cli_check_subject());
-    if (riwalk_picture_format_of(cli_given.out) != RIWALK_PICTURE_FORMAT_AUTO)
-        return cli_usage("%s: a report is a page: name it .html; riwalk plot draws pictures",
-                         cli_given.out);
-    CLI_MUST(cli_describe(true));
-    if (s->summary.missing)
-        cli_note("no vector for %u node%s: shown in the graph only", s->summary.missing,
-                 CLI_S(s->summary.missing));
-    CLI_MUST(write_page(s));
+    cli_try(riwalk_report_write(s->description, cli_given.out, &report, &cli_error));
     cli_note_written("%u nodes, %u roles", s->summary.nodes, s->summary.roles);
-    return CLI_EXIT_FINE;
 }
 
 const cli_command cli_report_command = {
@@ -106,8 +92,7 @@ const cli_command cli_report_command = {
     .details =
         "Graphs of up to 5000 nodes are drawn whole; of larger ones you see the neighbourhood of "
         "the selected nodes. A page holds up to 200000 nodes and 5000000 edges.",
-    .groups = {&cli_describe_group, CLI_OPTIONS(options, prepare), &cli_read_group, &cli_work_group,
-               &cli_general_group},
+    .groups = {&cli_describe_group, CLI_OPTIONS(options, prepare), CLI_READING},
     .examples = "riwalk report graph.txt -o report.html\n"
                 "riwalk report graph.txt vectors.npy --labels classes.txt -o report.html\n",
     .run = run,

@@ -61,13 +61,13 @@ static void print_json(const riwalk_sampler *sampler, const riwalk_roles *roles)
 }
 
 /* Lists the roles that walks meet. */
-static int list_roles(void)
+static void list_roles(void)
 {
-    riwalk_sampler *sampler = NULL;
+    riwalk_sampler *sampler;
     riwalk_roles *roles = NULL;
     double start;
 
-    CLI_MUST(cli_make_sampler(cli_given.graph, graph, &chosen, &sampler));
+    sampler = cli_make_sampler(graph, &chosen);
     start = rw_os_seconds();
     CLI_MAKE(roles, roles, riwalk_roles_find(sampler, &roles, &cli_error));
     cli_detail("found %u roles in %.2f s", riwalk_roles_count(roles), rw_os_seconds() - start);
@@ -75,7 +75,6 @@ static int list_roles(void)
         print_json(sampler, roles);
     else
         print_table(sampler, roles);
-    return CLI_EXIT_FINE;
 }
 
 /* Begins an object with the number of nodes, the options, and a list that stays open. */
@@ -89,16 +88,16 @@ static rw_json_writer *begin_json(const char *key)
     return to;
 }
 
-static int end_json(rw_json_writer *to)
+static void end_json(rw_json_writer *to)
 {
     rw_json_close(to, ']');
-    return cli_json_print();
+    cli_json_print();
 }
 
 /* ---- Features of ReFeX ---- */
 
 /* Finds and prints the features of a graph. */
-static int list_features(void)
+static void list_features(void)
 {
     uint32_t nodes = riwalk_graph_node_count(graph);
     riwalk_features *features = NULL;
@@ -128,7 +127,8 @@ static int list_features(void)
         else
             printf("%u\t%u\t%.6g\t%.6g\t%s\n", i, bins, mean, most, name);
     }
-    return to ? end_json(to) : CLI_EXIT_FINE;
+    if (to)
+        end_json(to);
 }
 
 /* ---- Roles of RolX, with measures that explain them ---- */
@@ -182,7 +182,7 @@ static void put_membership(rw_json_writer *to, const membership *r, uint32_t k)
     rw_jsonf(to, "} meaning %s }", r->meaning);
 }
 
-static int list_memberships(void)
+static void list_memberships(void)
 {
     double factors[RIWALK_MAX_ROLES * RIWALK_EXPLAINING_MEASURES];
     const riwalk_graph *const graphs[] = {graph};
@@ -191,7 +191,7 @@ static int list_memberships(void)
 
     CLI_MAKE(vectors, memberships,
              riwalk_embed(graphs, 1, NULL, &chosen, &memberships, NULL, NULL, &cli_error));
-    CLI_TRY(riwalk_memberships_explain(graph, memberships, &chosen.run, factors, &cli_error));
+    cli_try(riwalk_memberships_explain(graph, memberships, &chosen.run, factors, &cli_error));
     if (cli_given.json) {
         to = begin_json("roles");
     } else {
@@ -208,20 +208,22 @@ static int list_memberships(void)
         else
             print_membership(&m, k);
     }
-    return to ? end_json(to) : CLI_EXIT_FINE;
+    if (to)
+        end_json(to);
 }
 
 /* ---- The command ---- */
 
-static int run(void)
+static void run(void)
 {
-    cli_expect_graphs(1, 0.02);
-    cli_expect("finding roles:1");
-    CLI_MUST(cli_sampler_options(&chosen));
-    CLI_MUST(cli_read_graph(cli_given.graph, &graph));
-    return chosen.method == RIWALK_METHOD_REFEX  ? list_features()
-           : chosen.method == RIWALK_METHOD_ROLX ? list_memberships()
-                                                 : list_roles();
+    cli_sampler_options(&chosen);
+    graph = cli_read_graph(cli_given.graph);
+    if (chosen.method == RIWALK_METHOD_REFEX)
+        list_features();
+    else if (chosen.method == RIWALK_METHOD_ROLX)
+        list_memberships();
+    else
+        list_roles();
 }
 
 const cli_command cli_roles_command = {
@@ -236,10 +238,11 @@ const cli_command cli_roles_command = {
         "multiples of the mean of all nodes. With --method refex there is one for each feature: "
         "its bins, mean and maximum.",
     .groups = {&cli_graph_group, &cli_json_group, &cli_any_role_group, &cli_walk_group,
-               &cli_read_group, &cli_work_group, &cli_general_group},
+               CLI_READING},
     .examples = "riwalk roles graph.txt\n"
                 "riwalk roles --method riwalk-wl --radius 2 graph.txt\n"
                 "riwalk roles --method rolx graph.txt\n"
                 "riwalk roles --json graph.txt > roles.json\n",
+    .stages = "GRAPHS:0.02 finding roles:1",
     .run = run,
 };

@@ -9,15 +9,13 @@
 #define SECONDS_A_NODE 2.3e-5
 #define BYTES_A_NODE 750
 
-static struct {
-    const char *column, *window;
-    const char *picture, *page;
-    bool growing;
-    uint32_t top; /* changed nodes to print */
-    riwalk_track_options library;
-} given;
+static const char *column, *picture, *page;
+static uint32_t top;                 /* changed nodes to print */
+static riwalk_snapshots_options cut; /* one file into snapshots */
+static riwalk_track_options how;
 
-/* Results, their numbers, and the names of snapshots. */
+/* Snapshots, the results, their numbers, and the names of snapshots. */
+static const riwalk_graph *const *graphs;
 static riwalk_tracking *tracking;
 static uint32_t nodes, steps, roles;
 static const char **names; /* [steps] */
@@ -25,43 +23,43 @@ static const char **names; /* [steps] */
 static cli_option arguments[] = {
     {CLI_FILES("GRAPH"), .store = &cli_given.graphs,
      .help = "snapshots in order, with the same ids; or one file of edges with times"},
-    {0},
 };
 
 static cli_option options[] = {
     {CLI_OUTPUT_AS(CLI_WRITES_BESIDE),
      .help = "table of all nodes and snapshots to write: .csv, .tsv or .json"},
-    {CLI_TEXT("window", "LENGTH"), .store = &given.window,
+    {CLI_TEXT("window", "LENGTH"), .store = &cut.window, .basic = true,
      .help = "cut one file into snapshots of this length: 7d, 12h, 30m, 90s, 2w, or a number in "
-             "the unit of the times",
-     .basic = true},
-    {CLI_TEXT("time-column", "NAME"), .store = &given.column,
+             "the unit of the times"},
+    {CLI_TEXT("time-column", "NAME"), .store = &column, .basic = true,
      .help = "column of the times, 3 by default, or its name in the header; in GraphML, GEXF and "
-             "JSON the edges' attribute",
-     .basic = true},
-    {CLI_SWITCH("growing"), .store = &given.growing,
-     .help = "each snapshot of a file has all edges so far", .basic = true},
-    {CLI_TEXT("plot", "FILE"), .file = CLI_WRITES_BESIDE, .store = &given.picture,
-     .help = "draw roles and moves over time: .svg, .png or .pdf", .basic = true},
-    {CLI_TEXT("report", "FILE"), .file = CLI_WRITES_BESIDE, .store = &given.page,
-     .help = "write a page to explore it in a browser: .html", .basic = true},
-    {CLI_NUMBER("roles"), .letter = 'k', .store = &given.library.roles, .minimum = 1,
+             "JSON the edges' attribute"},
+    {CLI_SWITCH("growing"), .store = &cut.growing, .basic = true,
+     .help = "each snapshot of a file has all edges so far"},
+    {CLI_TEXT("plot", "FILE"), .file = CLI_WRITES_BESIDE, .store = &picture, .basic = true,
+     .help = "draw roles and moves over time: .svg, .png or .pdf"},
+    {CLI_TEXT("report", "FILE"), .file = CLI_WRITES_BESIDE, .store = &page, .basic = true,
+     .help = "write a page to explore it in a browser: .html"},
+    {CLI_NUMBER("roles"), .letter = 'k', .store = &how.roles, .minimum = 1,
      .choices = CLI_WORD("auto", 0, "the number from 2 to 8 with the largest silhouette"),
-     .help = "number of roles", .basic = true},
-    {CLI_NUMBER("top"), .letter = 'n', .store = &given.top, .initial = "10",
-     .help = "changed nodes to print", .basic = true},
+     .basic = true, .help = "number of roles"},
+    {CLI_NUMBER("top"), .letter = 'n', .store = &top, .initial = "10", .basic = true,
+     .help = "changed nodes to print"},
     {CLI_JSON},
-    {CLI_SEED, .store = &given.library.seed, .help = "seed of walks, clusters and samples"},
-    {CLI_NUMBER("peers"), .store = &given.library.peers, .minimum = 20, .maximum = 2000,
+    {CLI_SEED, .store = &how.seed, .help = "seed of walks, clusters and samples"},
+    {CLI_NUMBER("peers"), .store = &how.peers, .minimum = 20, .maximum = 2000,
      .help = "similar nodes to compare a change with"},
-    {0},
 };
 
-CLI_PREPARE(riwalk_track_options_init(&given.library))
+static void prepare(void)
+{
+    riwalk_snapshots_options_init(&cut);
+    riwalk_track_options_init(&how);
+}
 
 /* ---- Snapshots ---- */
 
-static int read_files(const riwalk_graph *const **graphs)
+static void read_files(void)
 {
     riwalk_graph **all;
 
@@ -69,67 +67,60 @@ static int read_files(const riwalk_graph *const **graphs)
     CLI_ALLOC(all, steps);
     CLI_ALLOC(names, steps);
     for (uint32_t i = 0; i < steps; i++) {
-        CLI_MUST(cli_read_graph(cli_given.graphs.items[i], &all[i]));
+        all[i] = cli_read_graph(cli_given.graphs.items[i]);
         cli_warn_dropped_edges(all[i], true);
         names[i] = cli_base_name(cli_given.graphs.items[i]);
     }
-    *graphs = (const riwalk_graph *const *)all;
-    return CLI_EXIT_FINE;
+    graphs = (const riwalk_graph *const *)all;
 }
 
-static int read_windows(const riwalk_graph *const **graphs)
+static void read_windows(void)
 {
-    const char *path = cli_given.graphs.items[0], *column = given.column ? given.column : "";
-    size_t digits = strspn(column, "0123456789");
-    riwalk_snapshots_options how;
+    const char *path = cli_given.graphs.items[0], *name = column ? column : "";
+    size_t digits = strspn(name, "0123456789");
     riwalk_snapshots *snapshots = NULL;
     double all;
 
-    riwalk_snapshots_options_init(&how);
-    how.run = cli_run();
-    how.window = given.window;
-    how.growing = given.growing;
-    how.directed = cli_read.directed;
-    how.undirected = cli_read.undirected;
-    how.format = cli_read.format;
-    if (digits && digits < 9 && !column[digits])
-        how.column = (uint32_t)strtoul(column, NULL, 10);
+    cut.run = cli_run();
+    cut.directed = cli_read.directed;
+    cut.undirected = cli_read.undirected;
+    cut.format = cli_read.format;
+    if (digits && digits < 9 && !name[digits])
+        cut.column = (uint32_t)strtoul(name, NULL, 10);
     else
-        how.header = given.column;
-    CLI_MAKE(snapshots, snapshots, riwalk_snapshots_read(path, &how, &snapshots, &cli_error));
+        cut.header = column;
+    CLI_MAKE(snapshots, snapshots, riwalk_snapshots_read(path, &cut, &snapshots, &cli_error));
     if ((steps = riwalk_snapshots_count(snapshots)) < 2)
-        return cli_fail("%s: all edges are in one window of %s: give a shorter one, or name the "
-                        "column of the times by --time-column",
-                        cli_shown_path(path), given.window);
-    *graphs = riwalk_snapshots_graphs(snapshots);
+        cli_fail("%s: all edges are in one window of %s: give a shorter one, or name the "
+                 "column of the times by --time-column",
+                 cli_shown_path(path), cut.window);
+    graphs = riwalk_snapshots_graphs(snapshots);
     CLI_ALLOC(names, steps);
     for (uint32_t i = 0; i < steps; i++)
         names[i] = riwalk_snapshots_name(snapshots, i);
-    all = (double)cli_count_nodes(*graphs, steps);
+    all = (double)cli_count_nodes(graphs, steps);
     if (all * SECONDS_A_NODE > 60) /* a small file with short windows can take hours */
         cli_note("%u snapshots have %.0f nodes together: this takes about %.0f CPU seconds and "
                  "%.1f GB; longer windows make fewer snapshots",
                  steps, all, all * SECONDS_A_NODE, all * BYTES_A_NODE / 1e9);
-    return CLI_EXIT_FINE;
 }
 
-static int check(void)
+static void check(void)
 {
     size_t files = cli_given.graphs.count;
 
-    if (given.window && files > 1)
-        return cli_usage("--window cuts one file into snapshots, and there are %zu", files);
-    if (!given.window && (given.column || given.growing))
-        return cli_usage("--%s needs --window", given.column ? "time-column" : "growing");
-    if (!given.window && files < 2)
-        return cli_usage("there is one snapshot: give several, or --window to cut one file with "
-                         "times");
-    if (given.picture && riwalk_picture_format_of(given.picture) == RIWALK_PICTURE_FORMAT_AUTO)
-        return cli_usage("%s: a picture is written as .svg, .png or .pdf", given.picture);
-    if (given.page && riwalk_picture_format_of(given.page) != RIWALK_PICTURE_FORMAT_AUTO)
-        return cli_usage("%s: a report is a page: name it .html; --plot draws a picture",
-                         given.page);
-    return cli_check_outputs();
+    if (cut.window && files > 1)
+        cli_usage("--window cuts one file into snapshots, and there are %zu", files);
+    if (!cut.window && (column || cut.growing))
+        cli_usage("--%s needs --window", column ? "time-column" : "growing");
+    if (!cut.window && files < 2)
+        cli_usage("there is one snapshot: give several, or --window to cut one file with "
+                  "times");
+    if (picture && riwalk_picture_format_of(picture) == RIWALK_PICTURE_FORMAT_AUTO)
+        cli_usage("%s: a picture is written as .svg, .png or .pdf", picture);
+    if (page && riwalk_picture_format_of(page) != RIWALK_PICTURE_FORMAT_AUTO)
+        cli_usage("%s: a report is a page: name it .html; --plot draws a picture", page);
+    cli_check_outputs();
 }
 
 static const char *node_name(uint32_t node)
@@ -159,7 +150,7 @@ static void put_number(double value, char end, FILE *to)
     fputc(end, to);
 }
 
-static int print_table(FILE *to)
+static void print_table(FILE *to)
 {
     char delimiter = cli_cell_delimiter(cli_given.out);
 
@@ -181,7 +172,6 @@ static int print_table(FILE *to)
             put_number((double)s->change, delimiter, to);
             put_number((double)s->p, '\n', to);
         }
-    return CLI_EXIT_FINE;
 }
 
 /* ---- Text ---- */
@@ -233,20 +223,21 @@ static void print_moves(void)
     }
 }
 
-static int print_text(void)
+static void print_text(void)
 {
     char reason[RIWALK_REASON_CHARS];
     riwalk_changed_node *found;
     size_t count;
 
-    CLI_MAKE(bytes, found, riwalk_tracking_changed(tracking, 0, &found, &count, &cli_error));
+    cli_try(riwalk_tracking_changed(tracking, 0, &found, &count, &cli_error));
+    cli_keep(found, riwalk_bytes_free);
     print_roles();
     print_sizes();
     print_moves();
     puts(count ? "\nnodes that changed most, compared with similar nodes\n"
                  "node\tsnapshot\tp\troles\treason"
                : "\nno node has 20 similar ones to compare its change with");
-    for (size_t i = 0; i < count && i < given.top; i++) {
+    for (size_t i = 0; i < count && i < top; i++) {
         const riwalk_changed_node *c = &found[i];
 
         riwalk_tracking_reason(tracking, c->step, c->node, reason, sizeof reason);
@@ -255,14 +246,13 @@ static int print_text(void)
                riwalk_tracking_states(tracking, c->step - 1)[c->node].role + 1, c->state->role + 1,
                reason);
     }
-    return CLI_EXIT_FINE;
 }
 
 /* ---- JSON ---- */
 
 static void put_steps(rw_json_writer *to)
 {
-    rw_jsonf(to, "seed %" PRIu64 " roles [", given.library.seed);
+    rw_jsonf(to, "seed %" PRIu64 " roles [", how.seed);
     for (uint32_t role = 0; role < roles; role++) {
         const riwalk_rule *rule = &riwalk_tracking_role(tracking, role)->rule;
 
@@ -287,7 +277,7 @@ static void put_steps(rw_json_writer *to)
     }
 }
 
-static int write_json(const char *path)
+static void write_json(const char *path)
 {
     char reason[RIWALK_REASON_CHARS];
     rw_json_writer *to = cli_json_begin(6, '{');
@@ -310,65 +300,54 @@ static int write_json(const char *path)
         rw_jsonf(to, "] }");
     }
     rw_json_close(to, ']');
-    return cli_json_write(path);
+    cli_json_write(path);
 }
 
 /* ---- The command ---- */
 
-static int write_page(void)
+static void write_page(void)
 {
     const char *facts[] = {"command", cli_command_text()};
-    riwalk_report_options how;
+    riwalk_report_options page_options;
 
-    if (!facts[1])
-        return CLI_EXIT_FAILED;
-    riwalk_report_options_init(&how);
-    how.run = given.library.run;
-    how.seed = given.library.seed;
-    how.title = cli_base_name(cli_given.graphs.items[0]);
-    how.facts = facts;
-    how.fact_count = 1;
-    how.files = cli_files();
-    return cli_try(riwalk_tracking_report(tracking, names, given.page, &how, &cli_error));
+    riwalk_report_options_init(&page_options);
+    page_options.run = how.run;
+    page_options.seed = how.seed;
+    page_options.title = cli_base_name(cli_given.graphs.items[0]);
+    page_options.facts = facts;
+    page_options.fact_count = 1;
+    page_options.files = cli_files();
+    cli_try(riwalk_tracking_report(tracking, names, page, &page_options, &cli_error));
 }
 
-static int write_all(void)
+static void run(void)
 {
     const char *out = cli_given.out;
 
-    if (out)
-        CLI_MUST(cli_is_json(out) ? write_json(out) : cli_write_text(out, print_table));
-    if (given.picture)
-        CLI_TRY(riwalk_tracking_plot(tracking, names, given.picture, cli_files(), &cli_error));
-    if (given.page)
-        CLI_MUST(write_page());
-    CLI_MUST(cli_given.json ? write_json("-") : print_text());
-    cli_note_written("%u snapshots", steps);
-    return CLI_EXIT_FINE;
-}
-
-static int run(void)
-{
-    const riwalk_graph *const *graphs = NULL;
-
-    CLI_MUST(check());
-    if (!given.window)
-        cli_expect_graphs(cli_given.graphs.count, 0.1);
+    check();
+    if (!cut.window)
+        cli_expect("GRAPHS:0.1");
     cli_expect("walking:3 factoring:2");
-    CLI_MUST(given.window ? read_windows(&graphs) : read_files(&graphs));
-    if (given.page)
-        CLI_TRY(riwalk_report_check(graphs, steps, &cli_error));
+    cut.window ? read_windows() : read_files();
+    if (page)
+        cli_try(riwalk_report_check(graphs, steps, &cli_error));
     for (uint32_t i = 1; i < steps; i++)
         cli_progress_expect("comparing changes", 2.0 / steps);
     cli_expect("computing constraints:0.1");
-    cli_expect_clusters(given.library.roles);
+    cli_expect_clusters(how.roles);
     cli_expect("walking:1");
-    given.library.run = cli_run();
-    CLI_MAKE(tracking, tracking,
-             riwalk_track(graphs, steps, &given.library, &tracking, &cli_error));
+    how.run = cli_run();
+    CLI_MAKE(tracking, tracking, riwalk_track(graphs, steps, &how, &tracking, &cli_error));
     nodes = riwalk_graph_node_count(riwalk_tracking_nodes(tracking));
     roles = riwalk_tracking_roles(tracking);
-    return write_all();
+    if (out)
+        cli_is_json(out) ? write_json(out) : cli_write_text(out, print_table);
+    if (picture)
+        cli_try(riwalk_tracking_plot(tracking, names, picture, cli_files(), &cli_error));
+    if (page)
+        write_page();
+    cli_given.json ? write_json("-") : print_text();
+    cli_note_written("%u snapshots", steps);
 }
 
 const cli_command cli_track_command = {
@@ -381,8 +360,7 @@ const cli_command cli_track_command = {
         "and p: the share of the nodes most similar to it before that changed as much or more.",
     .details = "Prints the nodes of each role over time, the moves between roles, and the nodes "
                "that changed most compared with similar nodes. Times are numbers or ISO dates.",
-    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, prepare), &cli_read_group,
-               &cli_work_group, &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, prepare), CLI_READING},
     .examples = "riwalk track monday.txt tuesday.txt wednesday.txt -o changes.csv\n"
                 "riwalk track messages.txt --window 7d --plot roles.svg --report roles.html\n",
     .run = run,

@@ -2,19 +2,9 @@
 /* riwalk transfer: predicts labels of one network from those of another. */
 #include "cli.h"
 
-static struct {
-    const char *test_vectors, *positive;
-} given;
-
-/* The two networks; the same vectors if one file has both. */
-typedef struct side {
-    const char *path, *prefix, *positive;
-    riwalk_vectors *vectors;
-    riwalk_node_labels *labels;
-    riwalk_node_labels_summary summary;
-} side;
-
-static side train, test;
+static const char *test_vectors, *positive;
+/* The labels of the two networks; their vectors are the same if one file has both. */
+static cli_label_file train = {.option = "train-prefix"}, test = {.option = "test-prefix"};
 
 static cli_option arguments[] = {
     {CLI_READ("input", "VECTORS"), .store = &cli_given.vectors,
@@ -22,28 +12,23 @@ static cli_option arguments[] = {
     {CLI_READ(NULL, "TRAIN_LABELS"), .store = &train.path,
      .help = "labels to learn from: lines of 'id label'"},
     {CLI_READ(NULL, "TEST_LABELS"), .store = &test.path, .help = "labels to predict"},
-    {0},
 };
 
 static cli_option options[] = {
-    {CLI_READ("test-vectors", "FILE"), .store = &given.test_vectors,
-     .help = "vectors of the second graph, made by the model that made those of the first",
-     .basic = true},
-    {CLI_TEXT("positive", "LABEL"), .store = &given.positive,
+    {CLI_READ("test-vectors", "FILE"), .store = &test_vectors, .basic = true,
+     .help = "vectors of the second graph, made by the model that made those of the first"},
+    {CLI_TEXT("positive", "LABEL"), .store = &positive, .basic = true,
      .help = "separate nodes of this label from all others; TRAIN:TEST if the two files name it "
-             "differently",
-     .basic = true},
-    {CLI_TEXT("train-prefix", "NAME"), .store = &train.prefix,
+             "differently"},
+    {CLI_TEXT("train-prefix", "NAME"), .store = &train.prefix, .basic = true,
      .help = "look up ids of TRAIN_LABELS as NAME:id; without it the file's name is tried where no "
-             "id is found as it is",
-     .basic = true},
-    {CLI_TEXT("test-prefix", "NAME"), .store = &test.prefix, .help = "likewise for TEST_LABELS",
-     .basic = true},
+             "id is found as it is"},
+    {CLI_TEXT("test-prefix", "NAME"), .store = &test.prefix, .basic = true,
+     .help = "likewise for TEST_LABELS"},
     {CLI_JSON},
-    {0},
 };
 
-static int print_table(const riwalk_transfer_scores *t)
+static void print_table(const riwalk_transfer_scores *t)
 {
     const riwalk_classify_scores *s = &t->scores;
     char text[128];
@@ -56,10 +41,9 @@ static int print_table(const riwalk_transfer_scores *t)
     printf("%-10s %8.2f %8.2f\n", "vectors", 100 * s->micro_f1, 100 * s->macro_f1);
     printf("%-10s %8.2f %8.2f\n", "majority", 100 * s->majority_micro_f1,
            100 * s->majority_macro_f1);
-    return CLI_EXIT_FINE;
 }
 
-static int print_json(const riwalk_transfer_scores *t)
+static void print_json(const riwalk_transfer_scores *t)
 {
     const riwalk_classify_scores *s = &t->scores;
     rw_json_writer *to = cli_json_begin(9, '{');
@@ -70,7 +54,7 @@ static int print_json(const riwalk_transfer_scores *t)
              "nodes_in_both %u micro_f1 %g macro_f1 %g majority_micro_f1 %g majority_macro_f1 %g",
              t->shared, s->micro_f1, s->macro_f1, s->majority_micro_f1, s->majority_macro_f1);
     cli_put_fit(to);
-    return cli_json_print();
+    cli_json_print();
 }
 
 /* Whether a file can be read only once, which happens later: standard input or a pipe. */
@@ -82,72 +66,64 @@ static bool is_stream(const char *path)
 }
 
 /* Whether a file has nodes with a label and others; true for streams, which are not read yet. */
-static bool has_label(const side *of, const char *label)
+static bool has_label(cli_label_file file, const char *label)
 {
-    return is_stream(of->path) ||
-           cli_labels_fit(of->path, of->vectors, of->prefix, label, &cli_error);
+    file.positive = label;
+    return is_stream(file.path) || cli_labels_fit(&file, &cli_error);
 }
 
 /* Finds the positive label in each file: the whole text if both files have it, else "TRAIN:TEST",
  * split at the first colon. */
-static int split_positive(void)
+static void split_positive(void)
 {
-    const char *text = given.positive, *colon = text ? strchr(text, ':') : NULL;
+    const char *text = positive, *colon = text ? strchr(text, ':') : NULL;
     bool known = !(is_stream(train.path) && is_stream(test.path));
 
     train.positive = test.positive = text;
     if (!colon || colon == text || !colon[1] ||
-        (known && has_label(&train, text) && has_label(&test, text)))
-        return CLI_EXIT_FINE;
-    if (!(train.positive = cli_text_of("%.*s", (int)(colon - text), text)))
-        return CLI_EXIT_FAILED;
+        (known && has_label(train, text) && has_label(test, text)))
+        return;
+    train.positive = cli_text_of("%.*s", (int)(colon - text), text);
     test.positive = colon + 1;
-    if ((has_label(&train, train.positive) && has_label(&test, test.positive)) ||
+    if ((has_label(train, train.positive) && has_label(test, test.positive)) ||
         cli_error.code != RIWALK_STATUS_ARGUMENT)
-        return CLI_EXIT_FINE;
-    return cli_fail("%s; as not both files have the label '%s', it was read as TRAIN:TEST",
-                    cli_error.message, text);
+        return;
+    cli_fail("%s; as not both files have the label '%s', it was read as TRAIN:TEST",
+             cli_error.message, text);
 }
 
-static int read_labels(side *of, const char *option)
-{
-    return cli_read_labels_by(option, of->path, of->vectors, of->prefix, of->positive, &of->labels,
-                              &of->summary);
-}
-
-static int score(void)
+static void score(void)
 {
     riwalk_transfer_scores t = {.size = sizeof t};
+    riwalk_node_labels_summary known, other;
+    riwalk_node_labels *labels = cli_read_label_file(&train, &known);
+    riwalk_node_labels *predicted = cli_read_label_file(&test, &other);
     riwalk_status status;
 
-    cli_note_classes(train.path, train.vectors, &train.summary, 1);
+    cli_note_classes(train.path, train.vectors, &known, 1);
     cli_fit.run = cli_run();
-    status = riwalk_transfer_between(train.vectors, train.labels, test.vectors, test.labels,
-                                     &cli_fit, &t, &cli_error);
-    if (status == RIWALK_STATUS_ARGUMENT && train.summary.classes > 1) /* either may be to blame */
-        return cli_fail("%s and %s: %s", cli_shown_path(train.path), cli_shown_path(test.path),
-                        cli_error.message);
-    CLI_TRY_IN(train.path, status);
+    status = riwalk_transfer_between(train.vectors, labels, test.vectors, predicted, &cli_fit, &t,
+                                     &cli_error);
+    if (status == RIWALK_STATUS_ARGUMENT && known.classes > 1) /* either may be to blame */
+        cli_fail("%s and %s: %s", cli_shown_path(train.path), cli_shown_path(test.path),
+                 cli_error.message);
+    cli_try_in(train.path, status);
     if (t.shared)
         cli_note("both files have %u node%s in common: the labels were known in training", t.shared,
                  CLI_S(t.shared));
     if (t.unseen)
         cli_note("cannot predict %u label%s found only in %s", t.unseen, CLI_S(t.unseen),
                  test.path);
-    return cli_given.json ? print_json(&t) : print_table(&t);
+    cli_given.json ? print_json(&t) : print_table(&t);
 }
 
-static int run(void)
+static void run(void)
 {
-    cli_expect(given.test_vectors ? "reading:0.2 reading:0.2 fitting:1" : "reading:0.2 fitting:1");
-    CLI_MUST(cli_read_vectors(cli_given.vectors, &train.vectors));
-    test.vectors = train.vectors;
-    if (given.test_vectors)
-        CLI_MUST(cli_read_vectors(given.test_vectors, &test.vectors));
-    CLI_MUST(split_positive());
-    CLI_MUST(read_labels(&train, "train-prefix"));
-    CLI_MUST(read_labels(&test, "test-prefix"));
-    return score();
+    cli_expect(test_vectors ? "reading:0.2 reading:0.2 fitting:1" : "reading:0.2 fitting:1");
+    train.vectors = cli_read_vectors(cli_given.vectors);
+    test.vectors = test_vectors ? cli_read_vectors(test_vectors) : train.vectors;
+    split_positive();
+    score();
 }
 
 const cli_command cli_transfer_command = {
@@ -159,8 +135,7 @@ const cli_command cli_transfer_command = {
                    "prefix. The classifier is that of 'riwalk classify'.",
     .details = "It is fitted on all of TRAIN_LABELS and scored on all of TEST_LABELS. Majority is "
                "the score of always predicting the most frequent training label.",
-    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), &cli_fit_group,
-               &cli_work_group, &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), &cli_fit_group, CLI_WORKING},
     .examples = "riwalk transfer usa.npy usa.group europe.group --test-vectors europe.npy\n"
                 "riwalk transfer both.txt usa.group europe.group --positive 0\n"
                 "riwalk transfer both.txt actor.group usa.group --positive 3:0\n"

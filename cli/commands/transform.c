@@ -4,157 +4,147 @@
 
 #define MANY_UNKNOWN 0.5 /* share of visits to unknown roles; vectors then say little */
 
-static struct {
-    const char *model;
-    const char *only;
-    const char *anchors;
-    const char *changed;
-    const char *vectors;
-} given;
+static const char *model_path, *only, *range, *changed, *old;
 
 static cli_option arguments[] = {
-    {CLI_READ(NULL, "MODEL"), .store = &given.model,
+    {CLI_READ(NULL, "MODEL"), .store = &model_path,
      .help = "a model that riwalk embed --save-model wrote"},
     {CLI_FILES("GRAPH"), .store = &cli_given.graphs,
      .help = "graph file; '-' is standard input. Ids of several graphs are NAME:id"},
-    {0},
 };
 
 static cli_option options[] = {
     {CLI_VECTORS_OUTPUT},
     {CLI_VECTORS_TO},
-    {CLI_TEXT("only", "NODES"), .file = CLI_READS_AT, .store = &given.only,
-     .help = "embed these nodes only: ids separated by commas, or @FILE with one id a line",
-     .basic = true},
-    {CLI_ANCHORS, .store = &given.anchors},
+    {CLI_TEXT("only", "NODES"), .file = CLI_READS_AT, .store = &only, .basic = true,
+     .help = "embed these nodes only: ids separated by commas, or @FILE with one id a line"},
+    {CLI_ANCHORS, .store = &range},
     {CLI_DEVICE},
-    {CLI_READ("changed", "EDGES"), .store = &given.changed,
+    {CLI_READ("changed", "EDGES"), .store = &changed, .basic = true,
      .help = "first change GRAPH by a file of lines '+ u v', with --weighted '+ u v weight', and "
-             "'- u v'",
-     .basic = true},
-    {CLI_TEXT("vectors", "OLD"), .file = CLI_READS_FIRST, .store = &given.vectors,
+             "'- u v'"},
+    {CLI_TEXT("vectors", "OLD"), .file = CLI_READS_FIRST, .store = &old, .basic = true,
      .help = "vectors that this command made of GRAPH before it changed: only nodes near the "
-             "changes are embedded again, with the same result",
-     .basic = true},
+             "changes are embedded again, with the same result"},
     {CLI_NO_METADATA},
-    {0},
 };
 
-/* All input of a run. */
-typedef struct work {
-    riwalk_model *model;
-    char checksum[CLI_CHECKSUM_CHARS]; /* the model's */
-    cli_inputs in;
-    riwalk_graph *before; /* the graph before changes; NULL: no changes */
-    riwalk_vectors *old;
-    cli_nodes only;
-    cli_anchors anchors;
-} work;
+static riwalk_model *model;
+static uint64_t checksum; /* of the model */
+static cli_inputs in;
+static riwalk_transform_options how;
 
-static int check(void)
+static void check(void)
 {
-    if (given.vectors && !given.changed)
-        return cli_usage("--vectors needs --changed");
-    if (given.anchors && given.only)
-        return cli_usage("--only is a list of nodes, --anchors a range: give one of them");
-    if (given.changed && cli_given.graphs.count > 1)
-        return cli_usage("--changed works with one graph only");
-    return cli_check_outputs();
+    if (old && !changed)
+        cli_usage("--vectors needs --changed");
+    if (range && only)
+        cli_usage("--only is a list of nodes, --anchors a range: give one of them");
+    if (changed && cli_given.graphs.count > 1)
+        cli_usage("--changed works with one graph only");
+    cli_check_outputs();
 }
 
 /* ---- Reading ---- */
 
-static int change_graph(work *w)
+static void change_graph(void)
 {
     riwalk_change_report report = {.size = sizeof report};
+    const riwalk_graph *before = in.graphs[0];
 
-    w->before = w->in.graphs[0];
-    CLI_MAKE(graph, w->in.graphs[0],
-             riwalk_graph_change(w->before, given.changed, &w->in.graphs[0], &report, &cli_error));
-    CLI_MUST(cli_set_types(w->in.graphs, NULL, 1));
-    if (riwalk_graph_type_count(w->before) && !riwalk_graph_type_count(w->in.graphs[0]))
-        return cli_fail("the changes add %u node%s without a type: --node-types FILE gives types, "
-                        "of new nodes too",
-                        report.nodes, CLI_S(report.nodes));
+    CLI_MAKE(graph, in.graphs[0],
+             riwalk_graph_change(before, changed, &in.graphs[0], &report, &cli_error));
+    cli_set_types(in.graphs, NULL, 1);
+    how.before = old ? before : NULL;
+    if (riwalk_graph_type_count(before) && !riwalk_graph_type_count(in.graphs[0]))
+        cli_fail("the changes add %u node%s without a type: --node-types FILE gives types, "
+                 "of new nodes too",
+                 report.nodes, CLI_S(report.nodes));
     cli_detail("changed: %" PRIu64 " edges added, %" PRIu64 " removed, %u new nodes", report.added,
                report.removed, report.nodes);
     if (report.known)
         cli_note("skipped %" PRIu64 " edge%s (already present, or a self-loop)", report.known,
                  CLI_S(report.known));
-    return CLI_EXIT_FINE;
 }
 
 /* Checks that this command made the old vectors by the model, according to their metadata; without
  * metadata, notes that it could not be checked. */
-static int check_made_by(const char *checksum)
+static void check_made_by(void)
 {
-    const char *vectors = given.vectors;
+    const char *vectors = old;
+    cli_text metadata = cli_read_metadata(vectors);
     rw_json_value made_by;
-    cli_text metadata;
+    char own[17];
 
-    CLI_MUST(cli_read_metadata(vectors, &metadata));
+    snprintf(own, sizeof own, "%016" PRIx64, checksum);
     if (!metadata.bytes)
         cli_note("%s has no metadata file, so riwalk cannot check that this model made it",
                  vectors);
     else if (!cli_find_string(&metadata, "model_checksum", &made_by))
-        return cli_fail("%s was not made by riwalk transform, as %s.json shows; make it of GRAPH "
-                        "by this model first",
-                        vectors, vectors);
-    else if (!rw_json_is(&made_by, checksum))
-        return cli_fail("%s was made by another model (checksum %.*s, not %s), as %s.json shows; "
-                        "make it of GRAPH by this model first",
-                        vectors, (int)made_by.length, made_by.text, checksum, vectors);
-    return CLI_EXIT_FINE;
+        cli_fail("%s was not made by riwalk transform, as %s.json shows; make it of GRAPH by this "
+                 "model first",
+                 vectors, vectors);
+    else if (!rw_json_is(&made_by, own))
+        cli_fail("%s was made by another model (checksum %.*s, not %s), as %s.json shows; make it "
+                 "of GRAPH by this model first",
+                 vectors, (int)made_by.length, made_by.text, own, vectors);
 }
 
-static int read_all(work *w)
+static void read_all(void)
 {
-    riwalk_model **model = &w->model;
+    cli_anchors anchors = cli_parse_anchors(range);
+    cli_nodes nodes;
 
-    CLI_MAKE(model, *model, riwalk_model_read(given.model, model, &cli_error));
-    cli_detail("read %s: a model of %u roles and %u dimensions", given.model,
-               riwalk_model_role_count(*model), riwalk_model_options(*model)->dimensions);
-    CLI_MUST(cli_model_checksum(*model, w->checksum));
-    if (given.vectors)
-        CLI_MUST(check_made_by(w->checksum));
-    CLI_MUST(cli_read_inputs(&cli_given.graphs, riwalk_model_options(w->model), &w->in));
-    if (given.changed)
-        CLI_MUST(change_graph(w));
-    if (given.vectors)
-        CLI_MUST(cli_read_vectors(given.vectors, &w->old));
-    if (given.only)
-        CLI_MUST(cli_find_nodes(given.only, &w->in, &w->only));
-    if (given.anchors)
-        CLI_MUST(cli_fit_anchors(&w->in, &w->anchors));
-    return cli_check_names(&w->in);
+    check();
+    CLI_MAKE(model, model, riwalk_model_read(model_path, &model, &cli_error));
+    cli_detail("read %s: a model of %u roles and %u dimensions", model_path,
+               riwalk_model_role_count(model), riwalk_model_options(model)->dimensions);
+    checksum = cli_model_checksum(model);
+    if (old)
+        check_made_by();
+    cli_read_inputs(&cli_given.graphs, riwalk_model_options(model), &in);
+    if (changed)
+        change_graph();
+    if (old)
+        how.vectors = cli_read_vectors(old);
+    if (only) {
+        nodes = cli_find_nodes(only, &in);
+        how.only = nodes.nodes;
+        how.only_count = nodes.count;
+    }
+    if (range) {
+        cli_fit_anchors(&in, &anchors);
+        how.first = anchors.first;
+        how.end = anchors.end;
+    }
+    cli_check_names(&in);
 }
 
 /* ---- Writing ---- */
 
 /* Writes all that the vectors depend on. */
-static int write_metadata(const work *w, const riwalk_transform_report *report,
-                          const riwalk_vectors *vectors)
+static void write_metadata(const riwalk_transform_report *report, const riwalk_vectors *vectors)
 {
     rw_json_writer *to = CLI_BEGIN_METADATA;
 
-    cli_put_options(to, "options", riwalk_model_options(w->model));
-    rw_jsonf(to, "model %s model_checksum %s roles %u riwalk %s", given.model, w->checksum,
-             riwalk_model_role_count(w->model), riwalk_version());
+    cli_put_options(to, "options", riwalk_model_options(model));
+    rw_jsonf(to, "model %s model_checksum %" PRIx64 " roles %u riwalk %s", model_path, checksum,
+             riwalk_model_role_count(model), riwalk_version());
     rw_jsonf(to, "isa %s embedded_nodes %u isolated_nodes %u unknown_roles %u", riwalk_isa(),
              report->embedded, report->isolated, report->unknown_roles);
     rw_jsonf(to, "unknown_share %g", report->unknown_share);
-    cli_put_inputs(to, "graphs", &w->in);
-    if (given.anchors)
-        rw_jsonf(to, "anchors [ %u %u ]", w->anchors.first, w->anchors.end);
-    if (given.changed)
-        rw_json_string(to, "changed", given.changed);
-    return cli_write_metadata(to, vectors);
+    cli_put_inputs(to, "graphs", &in);
+    if (range)
+        rw_jsonf(to, "anchors [ %u %u ]", how.first, how.end);
+    if (changed)
+        rw_json_string(to, "changed", changed);
+    cli_write_metadata(to, vectors);
 }
 
 static void tell(const riwalk_transform_report *report)
 {
     cli_detail("embedded %u nodes in %.2f s", report->embedded, report->seconds);
-    if (given.vectors)
+    if (old)
         cli_note("embedded %u of %u nodes again", report->embedded, report->nodes);
     if (report->isolated)
         cli_note("zero vectors for %u node%s without neighbours", report->isolated,
@@ -168,42 +158,20 @@ static void tell(const riwalk_transform_report *report)
                      : "; that is a lot: embed the graphs together, or make a new model");
 }
 
-/* ---- The work ---- */
-
-static int transform(const work *w)
+static void run(void)
 {
-    riwalk_transform_options transform;
     riwalk_transform_report report = {.size = sizeof report};
     riwalk_vectors *vectors = NULL;
 
-    riwalk_transform_options_init(&transform);
-    transform.run = cli_run();
-    transform.only = w->only.nodes;
-    transform.only_count = w->only.count;
-    transform.first = w->anchors.first;
-    transform.end = w->anchors.end;
-    if (w->old) {
-        transform.before = w->before;
-        transform.vectors = w->old;
-    }
+    riwalk_transform_options_init(&how);
+    how.run = cli_run();
+    read_all();
     CLI_MAKE(vectors, vectors,
-             riwalk_model_transform(w->model, w->in.all, w->in.count, w->in.prefixes, &transform,
-                                    &vectors, &report, &cli_error));
+             riwalk_model_transform(model, in.all, in.count, in.prefixes, &how, &vectors, &report,
+                                    &cli_error));
     tell(&report);
-    CLI_MUST(write_metadata(w, &report, vectors));
-    return cli_write_vectors(vectors);
-}
-
-static int run(void)
-{
-    work w = {0};
-
-    cli_expect_graphs(cli_given.graphs.count, 0.05);
-    cli_expect("transforming:1 writing:0.1");
-    CLI_MUST(cli_parse_anchors(given.anchors, &w.anchors));
-    CLI_MUST(check());
-    CLI_MUST(read_all(&w));
-    return transform(&w);
+    write_metadata(&report, vectors);
+    cli_write_vectors(vectors);
 }
 
 const cli_command cli_transform_command = {
@@ -217,13 +185,13 @@ const cli_command cli_transform_command = {
                "walks visit; a skip-gram model solves for the node's vector and leaves the roles' "
                "vectors as they are. The nearest known role stands in for a role that the model "
                "lacks, and a note says how many there were.",
-    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), &cli_read_group,
-               &cli_work_group, &cli_general_group},
+    .groups = {CLI_ARGUMENTS(arguments), CLI_OPTIONS(options, NULL), CLI_READING},
     .examples = "riwalk embed usa.txt -o usa.emb --save-model usa.rwm\n"
                 "riwalk transform usa.rwm europe.txt -o europe.emb\n"
                 "riwalk transform usa.rwm usa.txt europe.txt -o both.emb\n"
                 "riwalk transform usa.rwm usa.txt --only 10135,10136 -o -\n"
                 "riwalk transform usa.rwm usa.txt --anchors 0:500 -o rows0.npy\n"
                 "riwalk transform m.rwm g.txt --changed edits.txt --vectors old.emb -o new.emb\n",
+    .stages = "GRAPHS:0.05 transforming:1 writing:0.1",
     .run = run,
 };

@@ -7,30 +7,27 @@ static bool as_nodes;
 static cli_option options[] = {
     {CLI_OUTPUT, .shown = "-, standard output",
      .help = "file to write; .gz and .zst are compressed"},
-    {CLI_SWITCH("as-nodes"), .store = &as_nodes,
-     .help = "write ids of nodes instead of roles: the same walks, line by line", .basic = true},
+    {CLI_SWITCH("as-nodes"), .store = &as_nodes, .basic = true,
+     .help = "write ids of nodes instead of roles: the same walks, line by line"},
     {CLI_DEVICE},
-    {0},
 };
 
-static int run(void)
+static void run(void)
 {
-    riwalk_sampler *sampler = NULL;
+    riwalk_sampler *sampler;
     riwalk_options walk;
-    riwalk_graph *graph = NULL;
+    riwalk_graph *graph;
 
     if (!cli_given.out)
         cli_given.out = "-";
-    cli_expect_graphs(1, 0.01);
-    cli_expect("writing walks:1");
-    CLI_MUST(cli_sampler_options(&walk));
-    CLI_MUST(cli_check_outputs());
-    CLI_MUST(cli_read_graph(cli_given.graph, &graph));
-    CLI_MUST(cli_make_sampler(cli_given.graph, graph, &walk, &sampler));
-    CLI_TRY(CLI_HELD(strcmp(cli_given.out, "-"),
-                     riwalk_walks_write(sampler, cli_given.out, as_nodes, &cli_error)));
+    cli_sampler_options(&walk);
+    cli_check_outputs();
+    graph = cli_read_graph(cli_given.graph);
+    sampler = cli_make_sampler(graph, &walk);
+    if (strcmp(cli_given.out, "-"))
+        cli_signals_hold();
+    cli_try(riwalk_walks_write(sampler, cli_given.out, as_nodes, &cli_error));
     cli_note_written("%" PRIu64 " walks", (uint64_t)riwalk_graph_node_count(graph) * walk.walks);
-    return CLI_EXIT_FINE;
 }
 
 const cli_command cli_walks_command = {
@@ -40,9 +37,10 @@ const cli_command cli_walks_command = {
                    "written as its id, every other node as its role: r and the numbers of its "
                    "tuple. 'riwalk roles' lists what they mean.",
     .groups = {&cli_graph_group, CLI_OPTIONS(options, NULL), &cli_role_group, &cli_walk_group,
-               &cli_read_group, &cli_work_group, &cli_general_group},
+               CLI_READING},
     .examples = "riwalk walks graph.txt -o corpus.txt.zst\n"
                 "riwalk walks graph.txt -o nodes.txt.zst --as-nodes\n"
                 "riwalk walks graph.txt --method riwalk-wl --radius 2 | head\n",
+    .stages = "GRAPHS:0.01 writing walks:1",
     .run = run,
 };

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "cli/command.h"
+#include "cli/embed_options.h"
 #include "fuzz.h"
 
 #include <string.h>
@@ -38,6 +39,7 @@ static void reset_command(const cli_command *command)
 
 void fuzz_reset_commands(void)
 {
+    cli_make_library_groups();
     reset_command(&cli_program);
     for (int c = 0; cli_commands[c]; c++)
         reset_command(cli_commands[c]);

@@ -19,7 +19,7 @@ static bool is_long(const cli_option *option)
 {
     const char *text;
 
-    if (!option->given || !option->name) /* arguments have no name */
+    if (!option->given || !option->name)
         return false;
     if (!strcmp(option->name, "memory"))
         return true;
@@ -36,19 +36,23 @@ static bool is_long(const cli_option *option)
     }
 }
 
-static bool takes_long(const cli_command *command)
+/* Parses a command line: the words after the program's name. */
+static void parse(void *words)
 {
+    char **word = words;
+    const cli_command *command = cli_find_command(*word);
+
+    if (cli_parse(command, word + 1))
+        cli_end(CLI_EXIT_USAGE);
     CLI_EACH (option, command)
         if (is_long(option))
-            return true;
-    return false;
+            cli_end(CLI_EXIT_USAGE);
 }
 
 static void run(const uint8_t *data, size_t size, uint8_t choice)
 {
     char text[MOST_BYTES + 1], program[] = "riwalk";
     char *words[MOST_WORDS + 2] = {program}, *rest = text;
-    const cli_command *command;
     int count = 1;
 
     if (size > MOST_BYTES)
@@ -61,12 +65,8 @@ static void run(const uint8_t *data, size_t size, uint8_t choice)
         words[count++] = strsep(&rest, "\n");
     words[count] = NULL;
     fuzz_reset_commands();
-    command = cli_find_command(words[1]);
-    if (command && cli_parse(command, words + 2))
-        return;
-    if (command && takes_long(command))
-        return;
-    fuzz_command(words);
+    if (!cli_status_of(parse, words + 1))
+        fuzz_command(words);
 }
 
 const fuzz_target fuzz_this = {.run = run, .prepare = fuzz_prepare_commands};
