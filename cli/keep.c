@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct kept {
     struct kept *before;
@@ -19,6 +20,14 @@ static kept *last;
 /* One entry without malloc: the first failure to allocate must not lose a graph that is on disk. */
 static kept spare;
 
+/* For blocks too small to tell a figure. */
+static _Noreturn void fail(void)
+{
+    cli_error.code = RIWALK_STATUS_MEMORY;
+    strcpy(cli_error.message, "not enough memory");
+    cli_fail_with_error();
+}
+
 void cli_keep(void *it, void (*release)(void *it))
 {
     kept *k;
@@ -30,7 +39,7 @@ void cli_keep(void *it, void (*release)(void *it))
         k = &spare;
     if (!k) {
         release(it);
-        cli_fail("not enough memory");
+        fail();
     }
     *k = (kept){last, it, release};
     last = k;
@@ -75,7 +84,7 @@ void *cli_resize(void *memory, size_t bytes)
     void *resized = realloc(memory, bytes);
 
     if (!resized)
-        cli_fail("not enough memory");
+        fail();
     return resized;
 }
 
@@ -84,7 +93,7 @@ void *cli_alloc(size_t count, size_t size)
     void *memory = calloc(count + 1, size);
 
     if (!memory)
-        cli_fail("not enough memory");
+        fail();
     cli_keep(memory, free);
     return memory;
 }
@@ -99,7 +108,7 @@ char *cli_text_of(const char *format, ...)
     length = vasprintf(&text, format, arguments);
     va_end(arguments);
     if (length < 0)
-        cli_fail("not enough memory");
+        fail();
     cli_keep(text, free);
     return text;
 }

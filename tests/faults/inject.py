@@ -298,12 +298,13 @@ class Runner:
         process.send_signal(signal.SIGKILL)
         process.communicate(timeout=20)
         for name, content in self.files().items():
-            if not (name.startswith(".riwalk-") and name.endswith(".tmp")):
+            if not temporary([name]):
                 self.check_file(name, content, [OLD, good["files"].get(name)], outputs)
 
 
 def temporary(files):
-    return [name for name in files if os.path.basename(name).startswith(".riwalk-")]
+    """Files with temporary names, or in folders with them."""
+    return [name for name in files if any(part.startswith(".riwalk-") for part in pathlib.Path(name).parts)]
 
 
 def places(count, most):

@@ -279,12 +279,17 @@ static uint64_t planes_bytes(const riwalk_graph *graph)
     return most < all ? most : all;
 }
 
+/* Leaves are in no row. */
 static uint64_t rows_bytes(const riwalk_graph *graph, bool arcs)
 {
-    unsigned sides = arcs ? 1 + RW_MOST_SIDES : 1;
+    uint64_t sides = arcs ? 1 + RW_MOST_SIDES : 1, leaves = 0, ranked = 0;
 
-    return graph->node_count * (2 * sizeof(uint32_t) + sides * sizeof(rw_ranked_place)) +
-           graph->arc_count * sides * sizeof(uint32_t);
+    for (uint32_t u = 0; u < graph->node_count; u++) {
+        leaves += rw_degree(graph, u) == 1;
+        ranked += rw_degree(graph, u) > 1;
+    }
+    return graph->node_count * 2 * sizeof(uint32_t) + ranked * sides * sizeof(rw_ranked_place) +
+           (graph->arc_count - leaves) * sides * sizeof(uint32_t);
 }
 
 riwalk_status rw_hubs_create(const riwalk_graph *graph, const rw_arc_rows *arcs, uint64_t bytes,
@@ -315,9 +320,9 @@ bool rw_has_hubs(const riwalk_graph *graph)
 
 uint64_t rw_hubs_bytes(const riwalk_graph *graph, bool arcs, uint64_t room)
 {
-    uint64_t rows = rows_bytes(graph, arcs), planes = planes_bytes(graph);
+    uint64_t rows, planes = planes_bytes(graph);
 
-    if (rows > room || !rw_has_hubs(graph))
+    if (!rw_has_hubs(graph) || (rows = rows_bytes(graph, arcs)) > room)
         return 0;
     return planes < room - rows ? rows + planes : room;
 }

@@ -156,6 +156,18 @@ static riwalk_status finish_kept(rw_role_corpus *c, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
+/* Moves tokens from memory to a file, which costs less than to walk again. */
+static riwalk_status move_to_file(rw_role_corpus *c, riwalk_error *error)
+{
+    uint64_t tokens = c->kept.starts[c->setup->graph->node_count];
+
+    RW_MUST(rw_output_open_scratch(c->options->work, tokens * c->kept.width, &c->kept.file, error));
+    RW_MUST(rw_kept_store(&c->kept, 0, tokens, c->kept.tokens, error));
+    rw_free(c->kept.tokens);
+    c->kept.tokens = NULL;
+    return RIWALK_STATUS_OK;
+}
+
 static void free_seen(rw_role_corpus *c)
 {
     for (size_t w = 0; c->seen && w < workers_of(c); w++)
@@ -236,15 +248,15 @@ static riwalk_status keep_again(rw_role_corpus *c, bool in_file, riwalk_error *e
     return rw_walks_run(c->engine, &c->options->run, &pass, error);
 }
 
-/* Keeps the tokens in as few bytes as they need, or in a file; walks once more if counting has not
- * kept them. */
+/* Keeps the tokens in as few bytes as they need, or in a file, maybe after counting has kept them
+ * in memory, as fewer roles were foreseen; walks once more if counting has not kept them. */
 static riwalk_status keep(rw_role_corpus *c, bool in_file, riwalk_error *error)
 {
-    if (c->kept.starts && in_file && !c->kept.file) /* there are more roles than foreseen */
-        drop(c);
     if (!c->kept.starts)
         RW_MUST(keep_again(c, in_file, error));
     RW_MUST(finish_kept(c, error));
+    if (in_file && !c->kept.file)
+        RW_MUST(move_to_file(c, error));
     free_seen(c);
     rw_engine_close(c->engine);
     c->engine = NULL;

@@ -10,6 +10,14 @@ riwalk embed g.txt -q --trainer factor -d 8 -o again.npy --work kept --threads 3
 cmp plain.npy again.npy && echo same
 ls kept | wc -l
 
+# Two runs at once in one folder: each may meet the parts of the other.
+mkdir both
+riwalk embed g.txt -q --trainer factor -d 8 -o one.npy --work both &
+riwalk embed g.txt -q --trainer factor -d 8 -o two.npy --work both
+wait
+cmp plain.npy one.npy && cmp plain.npy two.npy && echo same
+ls -A both | wc -l
+
 # A part that was cut, changed or belongs to another graph or range is named and made again.
 riwalk generate barabasi-albert --nodes 300 --edges-per-node 2 --seed 2 -q -o other.txt
 riwalk embed other.txt -q --trainer factor -d 8 -o other.npy --work other
