@@ -653,10 +653,10 @@ TEST(vectors_are_found_by_name)
     scoped_description *d = NULL;
     scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 4, 2, names, values);
 
-    check_says(ARGUMENT,
-               "none of the nodes with edges has a vector: are these the "
-               "vectors of this graph?",
-               riwalk_describe(graph, vectors, &options, &d, &failure));
+    check_unmade_says(description, ARGUMENT,
+                      "none of the nodes with edges has a vector: are these the "
+                      "vectors of this graph?",
+                      riwalk_describe, graph, vectors, &options);
     options.prefix = "g";
     options.roles = 2;
     ok(riwalk_describe(graph, vectors, &options, &d, &failure));
@@ -673,14 +673,14 @@ TEST(what_cannot_be_described_is_refused)
 {
     scoped_graph *graph = JOINED(3, 0, i, i), *path = GRAPH(2, 0, 1);
     riwalk_describe_options options = WITH(riwalk_describe_options, it.roles = 2);
-    riwalk_description *d = NULL;
 
-    check_says(ARGUMENT, "the graph has no edges, so there are no roles to describe",
-               riwalk_describe(graph, NULL, NULL, &d, &failure));
-    check_status(ARGUMENT, riwalk_describe(NULL, NULL, NULL, &d, &failure));
-    check_says(ARGUMENT, "2 clusters were requested, but there are only 1 different vectors",
-               riwalk_describe(path, NULL, &options, &d, &failure));
+    check_unmade_says(description, ARGUMENT,
+                      "the graph has no edges, so there are no roles to describe", riwalk_describe,
+                      graph, NULL, NULL);
+    check_unmade(description, ARGUMENT, "", riwalk_describe, NULL, NULL, NULL);
+    check_unmade_says(description, ARGUMENT,
+                      "2 clusters were requested, but there are only 1 different vectors",
+                      riwalk_describe, path, NULL, &options);
     options.most_roles = 1;
-    check_status(ARGUMENT, riwalk_describe(path, NULL, &options, &d, &failure));
-    assert_null(d);
+    check_unmade(description, ARGUMENT, "", riwalk_describe, path, NULL, &options);
 }

@@ -466,6 +466,6 @@ TEST(every_failing_allocation_is_an_error)
     EACH (w, words) {
         riwalk_options options = BUT(options_of(*w), it.run.threads = 1);
 
-        check_making(10, riwalk_model, learn_anew(graph, &options, &made, &failure));
+        check_made(10, model, learn_anew, graph, &options);
     }
 }

@@ -449,15 +449,12 @@ static void check_refused(const void *bytes, size_t size, riwalk_format format, 
 {
     riwalk_read_options options = reading(false, false);
     scoped char *exact = malloc(size + 1);
-    riwalk_graph *graph = NULL;
 
     memcpy(exact + 1, bytes, size);
     options.format = format;
     options.run.threads = 1;
-    check_fails(FORMAT, message,
-                riwalk_graph_read_from(riwalk_from_memory(exact + 1, size, "x.rwg"), &options,
-                                       &graph, &failure));
-    assert_null(graph);
+    check_unmade(graph, FORMAT, message, riwalk_graph_read_from,
+                 riwalk_from_memory(exact + 1, size, "x.rwg"), &options);
 }
 
 TEST(every_cut_and_every_flipped_bit_is_refused)

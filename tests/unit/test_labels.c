@@ -111,12 +111,12 @@ TEST(prefixes_are_given_or_guessed)
 {
     riwalk_node_labels_options usa = WITH(riwalk_node_labels_options, it.prefix = "usa");
     scoped_vectors *vectors = make_vectors(joint_names, 4);
-    scoped_node_labels *none = NULL, *labels = read_labels("1 a\n2 b\n", vectors, &usa);
+    scoped_node_labels *labels = read_labels("1 a\n2 b\n", vectors, &usa);
 
     assert_string_equal(classes_of(labels, 4), "2=a 3=b");
     assert_string_equal(summarize(labels).prefix, "usa");
     /* The base name of club.labels.gz is "club". */
-    check_status(FORMAT, riwalk_node_labels_read(path, vectors, NULL, &none, &failure));
+    check_unmade(node_labels, FORMAT, "", riwalk_node_labels_read, path, vectors, NULL);
     assert_int_equal(rename(path, "club.labels.txt"), 0);
     scoped_node_labels *guessed =
         MADE(node_labels, riwalk_node_labels_read, "club.labels.txt", vectors, NULL);
@@ -128,17 +128,16 @@ TEST(one_label_against_the_rest)
     riwalk_node_labels_options zero = WITH(riwalk_node_labels_options, it.positive = "0");
     riwalk_node_labels_options seven = WITH(riwalk_node_labels_options, it.positive = "7");
     scoped_vectors *vectors = make_vectors(plain_names, 6);
-    scoped_node_labels *none = NULL,
-                       *labels = read_labels("1 0\n2 1\n3 2\n10 0 2\n", vectors, &zero);
+    scoped_node_labels *labels = read_labels("1 0\n2 1\n3 2\n10 0 2\n", vectors, &zero);
 
     assert_string_equal(classes_of(labels, 6), "0=positive 1=rest 2=rest 3=positive");
-    check_fails(ARGUMENT, ": no node has the label '7'; the first labels are '0' and '1'",
-                riwalk_node_labels_read(path, vectors, &seven, &none, &failure));
+    check_unmade(node_labels, ARGUMENT,
+                 ": no node has the label '7'; the first labels are '0' and '1'",
+                 riwalk_node_labels_read, path, vectors, &seven);
     write_file(path, "1 7\n2 7\n");
-    check_fails(ARGUMENT,
-                ": all nodes have the label '7': there are no others to separate them from",
-                riwalk_node_labels_read(path, vectors, &seven, &none, &failure));
-    assert_null(none);
+    check_unmade(node_labels, ARGUMENT,
+                 ": all nodes have the label '7': there are no others to separate them from",
+                 riwalk_node_labels_read, path, vectors, &seven);
 }
 
 TEST(what_cannot_be_used_gets_a_sentence)
@@ -153,16 +152,14 @@ TEST(what_cannot_be_used_gets_a_sentence)
         {"1 \"a\"\"b\"\n", ":1: quotes inside of quoted fields are not supported"},
     };
     scoped_vectors *vectors = make_vectors(plain_names, 6);
-    riwalk_node_labels *labels = NULL;
 
     EACH (c, cases) {
         char expected[256];
 
         write_file(path, (*c)[0]);
         snprintf(expected, sizeof expected, "%s%s", path, (*c)[1]);
-        check_says(FORMAT, expected,
-                   riwalk_node_labels_read(path, vectors, NULL, &labels, &failure));
-        assert_null(labels);
+        check_unmade_says(node_labels, FORMAT, expected, riwalk_node_labels_read, path, vectors,
+                          NULL);
     }
 }
 

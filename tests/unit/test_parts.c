@@ -159,7 +159,6 @@ TEST(parts_that_do_not_belong_together_are_named)
                             find(other, &options, 200, 300), find(graph, &seed, 200, 300),
                             find(graph, &weighting, 200, 300)};
     const riwalk_graph *graphs[] = {graph};
-    riwalk_part *none = NULL;
 
     expect_refusal(parts, 2, "no part has the nodes 200:300 (of 300)");
     expect_refusal(parts + 1, 1, "no part has the nodes 0:100 (of 300)");
@@ -173,12 +172,10 @@ TEST(parts_that_do_not_belong_together_are_named)
     expect_refusal(parts, 0, "at least one part is needed");
     EACH (part, parts)
         riwalk_part_free(*part);
-    check_status(ARGUMENT, riwalk_part_find(graphs, 1, NULL, &options, 5, 5, &none, &failure));
-    check_status(ARGUMENT,
-                 riwalk_part_find(graphs, 1, NULL, &options, 5, NODES + 1, &none, &failure));
-    check_fails(ARGUMENT, "only the riwalk methods with the factor trainer",
-                riwalk_part_find(graphs, 1, NULL, &skip_gram, 0, NODES, &none, &failure));
-    assert_null(none);
+    check_unmade(part, ARGUMENT, "", riwalk_part_find, graphs, 1, NULL, &options, 5, 5);
+    check_unmade(part, ARGUMENT, "", riwalk_part_find, graphs, 1, NULL, &options, 5, NODES + 1);
+    check_unmade(part, ARGUMENT, "only the riwalk methods with the factor trainer",
+                 riwalk_part_find, graphs, 1, NULL, &skip_gram, 0, NODES);
 }
 
 /* Every byte of a file matters to its checksum; with a right checksum nothing but what the library
@@ -218,8 +215,8 @@ TEST(changed_bytes_are_refused)
     memcpy(file, data, size);
     *(strstr(file + sizeof(rw_part_header) + sizeof(rw_part_record), "riwalk ") + 7) = '9';
     sign_part(file, size);
-    check_fails(FORMAT, "part: the part was made by riwalk 9",
-                riwalk_part_read_from(riwalk_from_memory(file, size, "part"), &read, &failure));
+    check_unmade(part, FORMAT, "part: the part was made by riwalk 9", riwalk_part_read_from,
+                 riwalk_from_memory(file, size, "part"));
     riwalk_bytes_free(data);
     riwalk_part_free(part);
 }

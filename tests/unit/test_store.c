@@ -110,7 +110,6 @@ TEST(what_is_wrong_with_a_list_is_said)
 {
     riwalk_read_options options =
         WITH(riwalk_read_options, it.store = "stored.rwg", it.memory = LEAST);
-    riwalk_graph *graph = NULL;
     size_t size;
     FILE *file;
 
@@ -118,21 +117,20 @@ TEST(what_is_wrong_with_a_list_is_said)
     scoped char *text = read_file("list.txt", &size);
     write_gzip("list.gz", "wb", text, size);
     truncate("list.gz", 20000);
-    check_fails(FORMAT, "ends too early", riwalk_graph_read("list.gz", &options, &graph, &failure));
+    check_unmade(graph, FORMAT, "ends too early", riwalk_graph_read, "list.gz", &options);
     file = fopen("list.txt", "a");
     fputs("1 2\n3\n", file);
     fclose(file);
-    check_says(FORMAT, "list.txt:60002: expected two node ids, found one",
-               riwalk_graph_read("list.txt", &options, &graph, &failure));
+    check_unmade_says(graph, FORMAT, "list.txt:60002: expected two node ids, found one",
+                      riwalk_graph_read, "list.txt", &options);
     file = fopen("list.txt", "w");
     for (int i = 0; i < 100000; i++)
         fputs("1 2 \r", file);
     fclose(file);
-    check_fails(LIMIT, "a line has more than",
-                riwalk_graph_read("list.txt", &options, &graph, &failure));
+    check_unmade(graph, LIMIT, "a line has more than", riwalk_graph_read, "list.txt", &options);
     write_file("list.txt", "# nothing\n");
-    check_says(FORMAT, "list.txt: the file has no edges",
-               riwalk_graph_read("list.txt", &options, &graph, &failure));
+    check_unmade_says(graph, FORMAT, "list.txt: the file has no edges", riwalk_graph_read,
+                      "list.txt", &options);
     assert_int_equal(access("stored.rwg", F_OK), -1);
     assert_int_equal(empty_folder(), 0);
 }

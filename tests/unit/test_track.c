@@ -337,12 +337,9 @@ TEST(bad_snapshots_are_refused)
         {2, {graph, directed}, "some snapshots are directed"},
         {3, {graph, graph, others}, "snapshots 2 and 3 have no node with edges in common"},
     };
-    riwalk_tracking *tracking = NULL;
 
     EACH (c, cases)
-        check_fails(ARGUMENT, c->words,
-                    riwalk_track(c->graphs, c->count, NULL, &tracking, &failure));
-    assert_null(tracking);
+        check_unmade(tracking, ARGUMENT, c->words, riwalk_track, c->graphs, c->count, NULL);
 }
 
 /* ---- Times ---- */
@@ -492,7 +489,6 @@ TEST(bad_times_name_their_line)
         {"{\"nodes\": [{\"id\": 1}]}", "1", "t", "the file has no edges"},
         {"{\"links\": []}", "1", NULL, "times are an attribute of the edges"},
     };
-    riwalk_snapshots *snapshots = NULL;
 
     EACH (c, cases) {
         riwalk_snapshots_options options =
@@ -500,11 +496,8 @@ TEST(bad_times_name_their_line)
 
         write_file("edges", c->text);
         if (!strncmp(c->problem, "the window", 10))
-            check_fails(ARGUMENT, c->problem,
-                        riwalk_snapshots_read("edges", &options, &snapshots, &failure));
+            check_unmade(snapshots, ARGUMENT, c->problem, riwalk_snapshots_read, "edges", &options);
         else
-            check_fails(FORMAT, c->problem,
-                        riwalk_snapshots_read("edges", &options, &snapshots, &failure));
-        assert_null(snapshots);
+            check_unmade(snapshots, FORMAT, c->problem, riwalk_snapshots_read, "edges", &options);
     }
 }

@@ -106,12 +106,10 @@ TEST(the_checksum_is_of_names_and_values)
 static void refuse(const char *name, const char *content, size_t size, const char *message)
 {
     char expected[256];
-    riwalk_vectors *vectors = NULL;
 
     write_bytes(name, content, size);
     snprintf(expected, sizeof expected, "%s%s", name, message);
-    check_says(FORMAT, expected, riwalk_vectors_read(name, NULL, &vectors, &failure));
-    assert_null(vectors);
+    check_unmade_says(vectors, FORMAT, expected, riwalk_vectors_read, name, NULL);
 }
 
 TEST(malformed_files_get_a_sentence)
