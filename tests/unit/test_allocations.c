@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Every failing allocation of a public call is an error, and leaves nothing behind: in turn the
  * first, the second, ... one. Embeddings: test_methods.c; files: test_files.c, test_file_sets.c;
- * groups of processes: test_group.c. */
+ * graphs of all formats: test_mangled.c; groups of processes: test_group.c. */
 #include "embedding.h"
 
 enum {
@@ -34,48 +34,6 @@ static riwalk_vectors *vectors_for(const riwalk_graph *graph)
 }
 
 /* ---- Graphs ---- */
-
-static riwalk_status read_text(const char *text, size_t size, riwalk_read_options options,
-                               riwalk_graph **graph, riwalk_error *error)
-{
-    options.run.threads = 1;
-    return riwalk_graph_read_from(riwalk_from_memory(text, size, "t"), &options, graph, error);
-}
-
-TEST(graphs_are_read_without_memory)
-{
-    static const struct {
-        const char *text;
-        riwalk_format format;
-        bool undirected;
-    } cases[] = {
-        {"1 2\n2 3\n9 1\n", 0},
-        {"source target\na b\nb c\n", 0},
-        {"1 a\n-5 12345678901\n", 0},
-        {"1 2\r2 3\r", 0},
-        {"%%MatrixMarket matrix coordinate real general\n3 3 3\n1 2 1\n2 1 1\n2 3 1\n", 0},
-        {"3 2 1\n2 1\n1 1 3 1\n2 1\n", RIWALK_FORMAT_METIS},
-        {"<graphml><key id='d0' for='edge' attr.name='weight'/>"
-         "<key id='v_name' for='node' attr.name='name'/><graph><node id='a&amp;'>"
-         "<data key='v_name'>x</data></node><node id='b'><data key='v_name'>y"
-         "<!-- -->z</data></node><edge source='b' target='a&amp;'>"
-         "<data key='d0'>2</data></edge></graph></graphml>",
-         0},
-        {"<gexf><graph><nodes><node id='a'/><node id='&lt;'/></nodes><edges><edge source='a' "
-         "target='&lt;' weight='2'/></edges></graph></gexf>",
-         0},
-        {"{\"nodes\": [{}, {}], \"links\": [{\"source\": 0, \"target\": \"\\u0031\", \"weight\": "
-         "2}]}",
-         0},
-        {"{\"directed\": true, \"links\": [{\"source\": 1, \"target\": 2, \"weight\": 2}, "
-         "{\"source\": 2, \"target\": 1}]}",
-         0, true},
-    };
-
-    EACH (c, cases)
-        check_made(4, graph, read_text, c->text, strlen(c->text),
-                   WITH(riwalk_read_options, it.format = c->format, it.undirected = c->undirected));
-}
 
 TEST(graphs_are_written_without_memory)
 {

@@ -11,17 +11,7 @@
 #include <errno.h>
 #include <sys/stat.h>
 
-/* ---- Version and errors ---- */
-
-TEST(version_is_one)
-{
-    char numbers[32];
-
-    snprintf(numbers, sizeof numbers, "%d.%d.%d", RIWALK_VERSION_MAJOR, RIWALK_VERSION_MINOR,
-             RIWALK_VERSION_PATCH);
-    assert_string_equal(numbers, RIWALK_VERSION);
-    assert_string_equal(riwalk_version(), RIWALK_VERSION);
-}
+/* ---- Errors ---- */
 
 TEST(errors_carry_place_and_sentence)
 {

@@ -382,56 +382,6 @@ TEST(what_cannot_be_is_refused_with_the_figure)
     }
 }
 
-TEST(roles_are_told_in_words)
-{
-    static const uint32_t ends[] = {0, 1, 0, 2, 0, 3, 4, 0, 1, 4};
-    static const float weights[] = {1, 2, 3, 4, 5};
-    scoped_graph *plain = build(5, 5, ends, NULL, true), *typed = graph_of(TYPED);
-    scoped_graph *weighted = build(5, 5, ends, weights, true);
-    const struct {
-        const riwalk_graph *graph;
-        const char *options;
-        uint32_t fields[RIWALK_ROLE_FIELDS];
-        const char *words;
-    } cases[] = {
-        {plain,
-         "",
-         {2, 1, 0, 1, 1},
-         "out-degree 0 and in-degree 1-2, one hop from an anchor of out-degree 3-6 and in-degree "
-         "1-2"},
-        {plain,
-         "role-anchor=drop method=riwalk-wl",
-         {1, 0, 1, 1, 0, 0, 0},
-         "one hop from the anchor; arcs: none out and 1-2 in one layer closer, 1-2 out and none in "
-         "in the same layer, none out and none in one layer further"},
-        {weighted,
-         "role-anchor=drop",
-         {0, 3, 2},
-         "without out-strength and among the top 44 % by in-strength, two hops from the anchor"},
-        {typed,
-         "",
-         {0, 2, 1, 1, 2},
-         "shop, degree 1-2, one hop from an anchor (account) of degree 3-6"},
-        {typed, "role-anchor=drop", {1, 0, 1}, "the anchor itself (person), degree 1-2"},
-        {typed,
-         "degree-classes=share class-base=2 method=riwalk-wl",
-         {1, 1, 2, 1, 0, 0, 2},
-         "shop, two hops from an anchor (person) among the top 50 % by degree; neighbours: as many "
-         "as the top 50 % have one layer closer, few in the same layer, few one layer further"},
-    };
-
-    EACH (c, cases) {
-        riwalk_options options = options_of(c->options);
-        scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, c->graph, &options);
-        char buffer[256];
-        uint64_t role;
-
-        assert_true(rw_role_pack(&sampler->setup, c->fields, &role));
-        riwalk_role_words(sampler, role, buffer, sizeof buffer);
-        assert_string_equal(buffer, c->words);
-    }
-}
-
 /* A graph that has no skeleton yet, twice, its model, and what that makes of it. */
 static riwalk_status learn_anew(const riwalk_graph *graph, const riwalk_options *options,
                                 riwalk_model **model, riwalk_error *error)

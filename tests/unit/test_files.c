@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Inputs and outputs: compressed streams, pipes, and files that are complete or absent. */
+/* Inputs and outputs: compressed streams, pipes, and files that are complete or absent. Links,
+ * modes and names of outputs are those of tests/cli/output-places, inputs that cannot be read those
+ * of bad-input and permissions. */
 #include "base/input.h"
 #include "base/output.h"
 #include "unit/test.h"
@@ -220,17 +222,6 @@ TEST(small_files_expand_to_a_limit)
     assert_int_equal(rw_memory_blocks(), before);
 }
 
-/* A hundred million bytes in one of 100 KB: gzip expands a thousandfold. */
-TEST(gzip_expands_to_the_same_limit)
-{
-    size_t size = 100000000;
-    scoped unsigned char *zeros = calloc(1, size), *packed = malloc(1 << 20);
-    rw_input input;
-
-    size = gzip(zeros, size, packed, 1 << 20);
-    check_fails(LIMIT, "expand to more than", rw_input_memory(packed, size, "g", &input, &failure));
-}
-
 static void check_standard_input(const char *expected)
 {
     rw_input input;
@@ -263,19 +254,6 @@ TEST(standard_input_is_read)
     check_standard_input("1 2");
     dup2(saved, STDIN_FILENO);
     close(saved);
-}
-
-TEST(inputs_that_cannot_be_read)
-{
-    rw_input input;
-
-    check_fails(IO, "it is a directory", rw_input_open(test_folder, 1, &input, &failure));
-    check_fails(IO, "No such file", rw_input_open("absent", 1, &input, &failure));
-    write_bytes("secret", "1 2", 3);
-    chmod("secret", 0);
-    if (geteuid()) {
-        check_fails(IO, "Permission denied", rw_input_open("secret", 1, &input, &failure));
-    }
 }
 
 /* ---- Outputs ---- */
@@ -325,43 +303,6 @@ TEST(an_output_is_complete_or_absent)
     assert_int_equal(count_files(), 1);
 }
 
-TEST(mode_and_link_are_kept)
-{
-    char link[256];
-    struct stat info;
-
-    write_bytes("target", "old", 3);
-    chmod("target", 0640);
-    snprintf(link, sizeof link, "%s/link", test_folder);
-    assert_int_equal(symlink("target", link), 0);
-    write_all(link, "new", 3);
-    assert_int_equal(lstat(link, &info), 0);
-    assert_true(S_ISLNK(info.st_mode));
-    check_file("target", "new", 3);
-    assert_int_equal(stat("target", &info), 0);
-    assert_int_equal(info.st_mode & 07777, 0640);
-}
-
-/* As a shell does it: the file appears where the last link leads. */
-TEST(a_link_may_lead_to_a_file_that_is_not_there_yet)
-{
-    char absolute[128], first[128], second[128];
-    struct stat info;
-
-    snprintf(absolute, sizeof absolute, "%s/target", test_folder);
-    snprintf(first, sizeof first, "%s/first", test_folder);
-    snprintf(second, sizeof second, "%s/second", test_folder);
-    assert_int_equal(symlink("second", first), 0);
-    assert_int_equal(symlink(absolute, second), 0);
-    ok(riwalk_files_check(first, &failure));
-    assert_int_equal(count_files(), 2);
-    write_all(first, "new", 3);
-    assert_int_equal(count_files(), 3);
-    check_file(absolute, "new", 3);
-    assert_true(!lstat(first, &info) && S_ISLNK(info.st_mode));
-    assert_true(!lstat(second, &info) && S_ISLNK(info.st_mode));
-}
-
 TEST(a_new_file_has_the_usual_mode)
 {
     mode_t mask = umask(027);
@@ -371,16 +312,6 @@ TEST(a_new_file_has_the_usual_mode)
     umask(mask);
     assert_int_equal(stat("fresh", &info), 0);
     assert_int_equal(info.st_mode & 07777, 0640);
-}
-
-TEST(the_longest_file_name_works)
-{
-    char name[256];
-
-    memset(name, 'n', 255);
-    name[255] = 0;
-    write_all(name, "x", 1);
-    check_file(name, "x", 1);
 }
 
 static void check_refused(const char *file, const char *message)
@@ -436,18 +367,6 @@ TEST(a_full_disk_is_an_error)
     check_status(IO, rw_output_write(output, bytes, sizeof bytes, &failure));
     assert_int_equal(rw_output_write(output, "x", 1, NULL), RIWALK_STATUS_IO);
     assert_int_equal(rw_output_end(output, RIWALK_STATUS_OK, NULL, NULL), RIWALK_STATUS_IO);
-}
-
-TEST(text_is_formatted)
-{
-    rw_output *output = NULL;
-    riwalk_error error;
-
-    ok(rw_output_open("text", &output, &failure));
-    assert_int_equal(rw_output_print(output, NULL, "%d %s\n", 7, "x"), RIWALK_STATUS_OK);
-    assert_int_equal(rw_output_print(output, &error, "%5000d", 7), RIWALK_STATUS_LIMIT);
-    ok(rw_output_end(output, RIWALK_STATUS_OK, NULL, &failure));
-    check_file("text", "7 x\n", 4);
 }
 
 TEST(failing_allocations_of_outputs)

@@ -37,6 +37,9 @@ static void check_line(char *line, counts *c)
     size_t length = strlen(file); /* a sentence may begin with "FILE:LINE:" */
     bool told = !strncmp(expected, file, length) && expected[length] == ':';
 
+    options.run.threads = 1;
+    if (graph)
+        check_made(0, graph, riwalk_graph_read, file, &options);
     c->files += strcmp(c->last, file) != 0;
     snprintf(c->last, sizeof c->last, "%s", file);
     if (strcmp(riwalk_status_name(status), status_name) || strcmp(found, expected) ||
