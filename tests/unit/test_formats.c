@@ -184,65 +184,6 @@ TEST(graphs_without_nodes_or_edges_come_back)
 
 /* ---- What is read ---- */
 
-/* The two halves of a general matrix, or arcs in both directions that are asked for as edges, are
- * no duplicates of each other. The first line of a list, which might be a header, counts too. */
-TEST(what_is_dropped_is_counted)
-{
-    static const char general[] = "%%MatrixMarket matrix coordinate integer general\n3 3 6\n"
-                                  "1 2 1\n2 1 1\n1 2 1\n2 3 1\n1 1 1\n3 3 9\n";
-    static const char symmetric[] = "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 4\n"
-                                    "2 1\n1 2\n3 2\n2 2\n";
-    static const char parallel[] =
-        "{\"multigraph\": true, \"edges\": [{\"source\": 1, \"target\": 2, \"weight\": 1}, "
-        "{\"source\": 2, \"target\": 1, \"weight\": 3}, {\"source\": 2, \"target\": 2, "
-        "\"weight\": 9}]}";
-    static const char arcs[] = "{\"directed\": true, \"links\": [{\"source\": 1, \"target\": 2}, "
-                               "{\"source\": 2, \"target\": 1}, {\"source\": 2, \"target\": 1}]}";
-    static const struct {
-        const char *text, *options; /* d, w, u: directed, weighted, undirected */
-        uint64_t loops, duplicates, columns;
-        const char *graph; /* NULL: any */
-    } cases[] = {
-        {general, "", 2, 1, 6},
-        {general, "d", 2, 1, 6},
-        {symmetric, "", 1, 1, 0},
-        {symmetric, "d", 1, 1, 0},
-        {"3 4\n2 2 1 1\n1 1 3\n2\n", "m", 2, 1, 0, "[1]-2 [2]-1-3 [3]-2"},
-        {parallel, "", 1, 1, 0, "[1]-2=3 [2]-1=3"},
-        {arcs, "u", 0, 1, 0, "[1]-2 [2]-1"},
-        {"1 2 3\n2 3 4\n", "", 0, 0, 2},
-        {"1 2 3\n2 3 4\n", "w", 0, 0, 0},
-        {"a b 3\nb c 4\n", "", 0, 0, 2},
-        {"a b 3\nb c 4\n", "w", 0, 0, 0},
-        {"a b 3 x\nb c 4\n", "", 0, 0, 2},
-        {"a b 3 x\nb c 4\n", "w", 0, 0, 1},
-        {"a,b,3\nb,c,4,y\n", "", 0, 0, 2},
-        {"a,b,3\nb,c,4,y\n", "w", 0, 0, 1},
-        {"source,target,w\na,b,3\n", "", 0, 0, 1},
-        {"source,target,w\na,b,3\n", "w", 0, 0, 0},
-        {"left,right,w\n1,2,3\n", "", 0, 0, 1},
-        {"left,right,w\n1,2,3\n", "w", 0, 0, 0},
-        {"1 2 0.5\n2 3 1e3 x\n", "", 0, 0, 2},
-        {"1 2 0.5\n2 3 1e3 x\n", "w", 0, 0, 1},
-        {"1 2 0.5\r\n2 3 2 \n", "", 0, 0, 2},
-        {"1 2 0.5\r\n2 3 2 \n", "w", 0, 0, 0},
-        {"1 2 3\n2 3\n", "", 0, 0, 1},
-        {"1 2\n", "", 0, 0, 0},
-    };
-
-    EACH (c, cases) {
-        riwalk_read_options options = reading(*c->options == 'd', *c->options == 'w');
-
-        options.undirected = *c->options == 'u';
-        options.format = *c->options == 'm' ? RIWALK_FORMAT_METIS : RIWALK_FORMAT_AUTO;
-        scoped_graph *g = graph_from(c->text, &options);
-        if (g->self_loops_dropped != c->loops || g->duplicates_dropped != c->duplicates ||
-            g->columns_ignored != c->columns || (c->graph && strcmp(text_of(g), c->graph) != 0))
-            fail_msg("'%s' %s: %d, %d, %d: %s", c->text, c->options, (int)g->self_loops_dropped,
-                     (int)g->duplicates_dropped, (int)g->columns_ignored, text_of(g));
-    }
-}
-
 static void check_recognised(const char *text, const char *name, bool metis)
 {
     rw_input input = {.name = name, .data = text, .size = strlen(text)};

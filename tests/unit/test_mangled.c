@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Files of graphs, with the options, the status, and the graph or the sentence that expected.txt
  * has for them, tab-separated: every file of tests/mangled is refused, those of tests/graphs mean
- * what they say. */
+ * what they say. What was dropped stands behind the graph. */
+#include "graph/graph.h"
 #include "unit/test.h"
 
 #include <dirent.h>
@@ -20,6 +21,19 @@ static bool has(const char *options, char letter)
     return found && *found == letter;
 }
 
+/* A graph, and what was dropped to get it. */
+static const char *graph_and_losses(const riwalk_graph *graph)
+{
+    static char text[4200];
+    uint64_t loops = graph->self_loops_dropped, repeated = graph->duplicates_dropped;
+    size_t used = (size_t)snprintf(text, sizeof text, "%s", text_of(graph));
+
+    if (loops || repeated || graph->columns_ignored)
+        snprintf(text + used, sizeof text - used, "; dropped: %d loops, %d repeated, %d columns",
+                 (int)loops, (int)repeated, (int)graph->columns_ignored);
+    return text;
+}
+
 /* Reads one file as its line says; prints what differs. */
 static void check_line(char *line, counts *c)
 {
@@ -29,11 +43,14 @@ static void check_line(char *line, counts *c)
     riwalk_read_options options =
         WITH(riwalk_read_options, it.weighted = has(letters, 'w'), it.directed = has(letters, 'd'),
              it.undirected = has(letters, 'u'), it.unweighted = has(letters, 'p'),
+             it.header = has(letters, 'h')   ? RIWALK_HEADER_YES
+                         : has(letters, 'n') ? RIWALK_HEADER_NO
+                                             : RIWALK_HEADER_AUTO,
              it.types_attribute = types ? types + 1 : NULL);
     scoped_graph *graph = NULL;
     riwalk_error error = {0};
     riwalk_status status = riwalk_graph_read(file, &options, &graph, &error);
-    const char *found = graph ? text_of(graph) : error.message;
+    const char *found = graph ? graph_and_losses(graph) : error.message;
     size_t length = strlen(file); /* a sentence may begin with "FILE:LINE:" */
     bool told = !strncmp(expected, file, length) && expected[length] == ':';
 
