@@ -156,6 +156,16 @@ riwalk_vectors *embed_as(const riwalk_graph *graph, riwalk_options options)
     return embed(graph, &options, NULL);
 }
 
+riwalk_status try_embed(const riwalk_graph *graph, const riwalk_options *options,
+                        riwalk_error *error)
+{
+    scoped_vectors *vectors = NULL;
+    riwalk_status status = riwalk_embed(&graph, 1, NULL, options, &vectors, NULL, NULL, error);
+
+    assert_int_equal(!status, vectors != NULL);
+    return status;
+}
+
 riwalk_vectors *embed_two(const riwalk_graph *a, const riwalk_graph *b, riwalk_options options,
                           riwalk_model **model, riwalk_embed_report *report)
 {
@@ -240,11 +250,9 @@ bool same_after_change(const riwalk_model *model, const riwalk_graph *before,
 
 void assert_refused(const riwalk_graph *graph, const riwalk_options *options, const char *words)
 {
-    riwalk_vectors *vectors = NULL;
     riwalk_estimate estimate = {.size = sizeof estimate};
 
-    check_fails(ARGUMENT, words,
-                riwalk_embed(&graph, 1, NULL, options, &vectors, NULL, NULL, &failure));
+    check_fails(ARGUMENT, words, try_embed(graph, options, &failure));
     check_fails(ARGUMENT, words,
                 riwalk_embed_estimate(&graph, 1, NULL, options, &estimate, &failure));
 }

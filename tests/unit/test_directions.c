@@ -371,11 +371,9 @@ TEST(what_cannot_be_is_refused_with_the_figure)
 
     EACH (c, cases) {
         riwalk_options options = options_of(c->options);
-        riwalk_vectors *none = NULL;
         riwalk_error error = {0};
 
-        assert_int_equal(riwalk_embed(&c->graph, 1, NULL, &options, &none, NULL, NULL, &error),
-                         c->status);
+        assert_int_equal(try_embed(c->graph, &options, &error), c->status);
         if (!strstr(error.message, c->words))
             fail_msg("%s: %s", c->options, error.message);
         riwalk_vectors_free(embed_as(c->graph, options_of(c->fine)));

@@ -2,12 +2,6 @@
 /* LINE: what its orders bring together. Training on pairs: test_sgns.c. */
 #include "embedding.h"
 
-static riwalk_options start(riwalk_order order)
-{
-    return WITH(riwalk_options, it.method = RIWALK_METHOD_LINE, it.order = order,
-                it.dimensions = 16);
-}
-
 /* Of `count` columns from `first` on, which have length 1. */
 static double part_cosine(const riwalk_vectors *v, uint32_t a, uint32_t b, uint32_t first,
                           uint32_t count)
@@ -31,8 +25,8 @@ static riwalk_graph *two_stars(bool directed)
 TEST(orders_bring_together_what_they_should)
 {
     scoped_graph *graph = two_stars(false);
-    scoped_vectors *v = embed_as(graph, BUT(start(RIWALK_ORDER_BOTH), it.samples = 10000,
-                                            it.dimensions = 17)); /* the first order has one more */
+    scoped_vectors *v = /* the first order has one dimension more */
+        embed_as(graph, options_of("method=line samples=10000 dimensions=17"));
 
     for (uint32_t u = 0; u < 14; u++) {
         assert_true(fabs(part_cosine(v, u, u, 0, 9) - 1) < 1e-5);
@@ -52,7 +46,7 @@ TEST(orders_bring_together_what_they_should)
 TEST(directed_edges_are_predicted_by_their_source)
 {
     scoped_graph *graph = two_stars(true);
-    scoped_vectors *v = embed_as(graph, BUT(start(RIWALK_ORDER_BOTH), it.samples = 10000));
+    scoped_vectors *v = embed_as(graph, options_of("method=line samples=10000 dimensions=16"));
 
     assert_true(part_cosine(v, 0, 9, 8, 8) > part_cosine(v, 0, 3, 8, 8) + 0.3);
     assert_true(part_cosine(v, 1, 1, 8, 8) == 0);
@@ -67,7 +61,8 @@ TEST(weights_count)
     static const uint32_t ends[] = {0, 1, 1, 2, 2, 3, 3, 0, 4, 5};
     static const float weights[] = {100, 1, 100, 1, 50};
     scoped_graph *graph = build(6, 5, ends, weights, false);
-    scoped_vectors *v = embed_as(graph, BUT(start(RIWALK_ORDER_FIRST), it.samples = 10000));
+    scoped_vectors *v =
+        embed_as(graph, options_of("method=line order=first samples=10000 dimensions=16"));
 
     assert_true(part_cosine(v, 0, 1, 0, 16) > part_cosine(v, 1, 2, 0, 16) + 0.3);
     assert_true(part_cosine(v, 2, 3, 0, 16) > part_cosine(v, 3, 0, 0, 16) + 0.3);

@@ -103,23 +103,19 @@ TEST(a_limit_that_is_too_low_is_refused)
         "method=refex",
     };
     scoped_graph *graph = make_graph(500, 3);
-    const riwalk_graph *graphs[] = {graph};
 
     EACH (words, limited) {
         riwalk_embed_report report = {.size = sizeof report};
         riwalk_options options = BUT(options_of(*words), it.run.threads = 1);
         riwalk_estimate estimate = estimate_of(graph, &options);
-        riwalk_vectors *none = NULL;
 
         assert_true(estimate.memory_bytes >= estimate.least_memory_bytes);
         assert_true(estimate.train_seconds > 0);
         options.memory = estimate.least_memory_bytes - 1;
-        check_fails(LIMIT, "is too low: at least",
-                    riwalk_embed(graphs, 1, NULL, &options, &none, NULL, NULL, &failure));
+        check_fails(LIMIT, "is too low: at least", try_embed(graph, &options, &failure));
         options.memory++;
         if (options.method == RIWALK_METHOD_REFEX) {
-            check_fails(LIMIT, "features found",
-                        riwalk_embed(graphs, 1, NULL, &options, &none, NULL, NULL, &failure));
+            check_fails(LIMIT, "features found", try_embed(graph, &options, &failure));
             options.memory = estimate.memory_bytes;
         }
         riwalk_vectors_free(embed(graph, &options, &report));
@@ -213,32 +209,32 @@ TEST(bad_options_are_refused)
 
 TEST(methods_of_undirected_graphs_refuse_directions)
 {
-    static const uint32_t ends[] = {0, 1, 1, 2};
-    riwalk_options struc2vec = options_of("method=struc2vec");
-    riwalk_options graphwave = options_of("method=graphwave");
-    scoped_graph *graph = build(3, 2, ends, NULL, true);
+    static const char *const undirected[] = {"method=struc2vec", "method=graphwave"};
+    scoped_graph *plain = make_graph(20, 3), *graph = vary(plain, false, true);
 
-    assert_refused(graph, &struc2vec, "undirected");
-    assert_refused(graph, &graphwave, "undirected");
+    EACH (words, undirected) {
+        riwalk_options options = options_of(*words);
+
+        assert_refused(graph, &options, "undirected");
+    }
 }
 
 TEST(methods_use_what_their_table_says)
 {
     scoped_graph *plain = make_graph(30, 2), *weighted = vary(plain, true, false);
     scoped_graph *directed = vary(plain, false, true);
-    const riwalk_graph *graphs[] = {plain, directed};
+    const riwalk_graph *graphs[] = {plain};
     const riwalk_method_info *info;
 
     for (int m = 0; (info = riwalk_method_describe((riwalk_method)m)); m++) {
         riwalk_options options =
             BUT(options_of("dimensions=8 epochs=1 samples=20"), it.method = (riwalk_method)m);
         scoped_vectors *usual = embed_as(plain, options), *heavy = embed_as(weighted, options);
-        scoped_vectors *arcs = NULL, *fitted = NULL;
+        scoped_vectors *fitted = NULL;
         scoped_model *model = NULL;
 
         assert_int_equal(same(usual, heavy), !info->weighted);
-        assert_int_equal(!riwalk_embed(graphs + 1, 1, NULL, &options, &arcs, NULL, NULL, NULL),
-                         info->directed);
+        assert_int_equal(!try_embed(directed, &options, NULL), info->directed);
         assert_int_equal(!riwalk_embed(graphs, 1, NULL, &options, &fitted, &model, NULL, NULL),
                          info->models);
     }
@@ -359,16 +355,12 @@ TEST(every_stage_can_be_cancelled)
 
     EACH (c, cases) {
         scoped_graph *graph = make_graph(FEW(c->nodes, c->few), 2);
-        const riwalk_graph *graphs[] = {graph};
         riwalk_options options = BUT(options_of(c->options), it.run.progress = cancel_at,
                                      it.run.progress_data = c->stage);
-        riwalk_vectors *vectors = NULL;
         long before = rw_memory_blocks();
 
-        if (riwalk_embed(graphs, 1, NULL, &options, &vectors, NULL, NULL, NULL) !=
-            RIWALK_STATUS_CANCELLED)
+        if (try_embed(graph, &options, NULL) != RIWALK_STATUS_CANCELLED)
             fail_msg("%s: %s goes on", c->options, c->stage);
-        assert_null(vectors);
         assert_int_equal(rw_memory_blocks(), before);
     }
 }

@@ -4,11 +4,6 @@
 #include "embedding.h"
 #include "methods/rolx/rolx.h"
 
-static riwalk_options start(void)
-{
-    return WITH(riwalk_options, it.method = RIWALK_METHOD_ROLX);
-}
-
 static double uniform(uint64_t stream, uint64_t step)
 {
     return rw_rng_unit(rw_rng_at(stream, step));
@@ -150,7 +145,7 @@ TEST(memberships_sum_to_one)
     for (unsigned kind = 0; kind < REFERENCE_GRAPH_KINDS; kind++) {
         scoped_graph *graph = reference_graph(kind, kind + 2, 60);
         double before = INFINITY;
-        scoped_vectors *vectors = embed_as(graph, start());
+        scoped_vectors *vectors = embed_as(graph, options_of("method=rolx"));
 
         for (uint32_t u = 0; u < vectors->count; u++) {
             double sum = 0;
@@ -175,8 +170,8 @@ TEST(memberships_sum_to_one)
 TEST(more_roles_than_nodes_are_refused)
 {
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
-    riwalk_options many = BUT(start(), it.role_count = RIWALK_MAX_ROLES);
-    riwalk_options few = BUT(start(), it.role_count = 4);
+    riwalk_options many = options_of("method=rolx roles=64"),
+                   few = options_of("method=rolx roles=4");
 
     assert_refused(graph, &many, "64 roles cannot be told apart: the graph has 34 nodes");
     estimate_of(graph, &few);
@@ -210,7 +205,7 @@ TEST(directed_graphs_are_not_explained)
     static const uint32_t ends[] = {0, 1, 1, 2};
     double factors[RIWALK_MAX_ROLES * RIWALK_EXPLAINING_MEASURES];
     scoped_graph *graph = build(3, 2, ends, NULL, true);
-    scoped_vectors *vectors = embed_as(graph, start());
+    scoped_vectors *vectors = embed_as(graph, options_of("method=rolx"));
 
     check_fails(ARGUMENT, "undirected",
                 riwalk_memberships_explain(graph, vectors, NULL, factors, &failure));
