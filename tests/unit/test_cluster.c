@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* k-means: clouds far apart are found, results do not depend on threads, bad input. */
+/* k-means: clouds far apart are found, results do not depend on threads. Bad input, and vectors
+ * that are alike: tests/cli/cluster*. */
 #include "unit/test.h"
 
 #define COUNT 1000
@@ -69,20 +70,6 @@ TEST(no_cluster_is_empty)
     }
 }
 
-TEST(impossible_numbers_of_clusters_are_refused)
-{
-    scoped_vectors *vectors = vectors_of(4, 1, (const float[]){1, 2, 2, 1});
-    riwalk_cluster_scores scores = {.size = sizeof scores};
-    uint32_t clusters[4];
-
-    ok(riwalk_cluster(vectors, 2, NULL, clusters, &scores, &failure));
-    assert_true(scores.inertia == 0);
-    check_says(ARGUMENT, "3 clusters were requested, but there are only 2 different vectors",
-               riwalk_cluster(vectors, 3, NULL, clusters, &scores, &failure));
-    check_says(ARGUMENT, "5 clusters were requested: expected 1 to 4, the number of vectors",
-               riwalk_cluster(vectors, 5, NULL, clusters, &scores, &failure));
-}
-
 /* The number left to us is the one of largest silhouette, tried one by one. */
 TEST(the_number_of_clusters_is_that_of_the_largest_silhouette)
 {
@@ -123,17 +110,4 @@ TEST(the_number_of_clusters_is_found_in_a_sample)
     ok(riwalk_cluster(vectors, 0, &options, clusters, &scores, &failure));
     assert_int_equal(scores.clusters, 4);
     assert_int_equal(scores.silhouette_rows, 400);
-}
-
-TEST(vectors_that_are_alike_are_one_cluster)
-{
-    for (uint32_t count = 1; count <= 3; count++) {
-        scoped_vectors *vectors = vectors_of(count, 1, (const float[]){1, 1, 1});
-        riwalk_cluster_scores scores = {.size = sizeof scores};
-        uint32_t clusters[3];
-
-        ok(riwalk_cluster(vectors, 0, NULL, clusters, &scores, &failure));
-        assert_int_equal(scores.clusters, 1);
-        assert_true(isnan(scores.silhouette) && isnan(scores.choice_silhouette));
-    }
 }

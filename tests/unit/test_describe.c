@@ -668,19 +668,3 @@ TEST(vectors_are_found_by_name)
     assert_ptr_equal(riwalk_description_vectors(d), vectors);
     assert_null(riwalk_description_embedding(d));
 }
-
-TEST(what_cannot_be_described_is_refused)
-{
-    scoped_graph *graph = JOINED(3, 0, i, i), *path = GRAPH(2, 0, 1);
-    riwalk_describe_options options = WITH(riwalk_describe_options, it.roles = 2);
-
-    check_unmade_says(description, ARGUMENT,
-                      "the graph has no edges, so there are no roles to describe", riwalk_describe,
-                      graph, NULL, NULL);
-    check_unmade(description, ARGUMENT, "", riwalk_describe, NULL, NULL, NULL);
-    check_unmade_says(description, ARGUMENT,
-                      "2 clusters were requested, but there are only 1 different vectors",
-                      riwalk_describe, path, NULL, &options);
-    options.most_roles = 1;
-    check_unmade(description, ARGUMENT, "", riwalk_describe, path, NULL, &options);
-}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Inputs and outputs: compressed streams, pipes, and files that are complete or absent. Links,
  * modes and names of outputs are those of tests/cli/output-places, inputs that cannot be read those
- * of bad-input and permissions. */
+ * of bad-input and permissions, full disks those of full-disk. */
 #include "base/input.h"
 #include "base/output.h"
 #include "unit/test.h"
@@ -314,32 +314,6 @@ TEST(a_new_file_has_the_usual_mode)
     assert_int_equal(info.st_mode & 07777, 0640);
 }
 
-static void check_refused(const char *file, const char *message)
-{
-    rw_output *output = NULL;
-
-    check_fails(IO, message, rw_output_open(file, &output, &failure));
-    assert_null(output);
-    check_fails(IO, message, riwalk_files_check(file, &failure));
-}
-
-TEST(outputs_that_cannot_be_opened)
-{
-    char name[257];
-
-    check_refused("absent/out", "No such file or directory");
-    check_refused(test_folder, "it is a directory");
-    assert_int_equal(symlink("absent/out", "link"), 0);
-    check_refused("link", "No such file or directory");
-    assert_int_equal(symlink("loop", "loop"), 0);
-    check_refused("loop", "Too many levels of symbolic links");
-    memset(name, 'n', 256);
-    name[256] = 0;
-    check_refused(name, "File name too long");
-    assert_int_equal(riwalk_files_check(NULL, NULL), RIWALK_STATUS_ARGUMENT);
-    assert_int_equal(count_files(), 2);
-}
-
 /* The question alone opens no pipe: that would wait for a reader, or end what one reads. */
 TEST(places_can_be_asked_about)
 {
@@ -349,24 +323,6 @@ TEST(places_can_be_asked_about)
     ok(riwalk_files_check("pipe", &failure));
     ok(riwalk_files_check("/dev/null", &failure));
     ok(riwalk_files_check("-", &failure));
-}
-
-/* A full disk is seen at the latest when the file is finished, and reported once as itself. */
-TEST(a_full_disk_is_an_error)
-{
-    static const char bytes[1 << 20];
-    rw_output *output = NULL;
-
-    if (access("/dev/full", W_OK))
-        skip();
-    ok(rw_output_open("/dev/full", &output, &failure));
-    ok(rw_output_write(output, "x", 1, &failure));
-    check_says(IO, "cannot write /dev/full: No space left on device",
-               rw_output_end(output, RIWALK_STATUS_OK, NULL, &failure));
-    ok(rw_output_open("/dev/full", &output, &failure));
-    check_status(IO, rw_output_write(output, bytes, sizeof bytes, &failure));
-    assert_int_equal(rw_output_write(output, "x", 1, NULL), RIWALK_STATUS_IO);
-    assert_int_equal(rw_output_end(output, RIWALK_STATUS_OK, NULL, NULL), RIWALK_STATUS_IO);
 }
 
 TEST(failing_allocations_of_outputs)

@@ -70,19 +70,6 @@ TEST(a_hub_costs_no_more_than_its_edges)
     assert_true(constraint[leaves] == 1);
 }
 
-TEST(directed_graphs_are_refused)
-{
-    edge_list edges = {.directed = true};
-    double constraint[2];
-
-    join(&edges, 0, 1);
-    scoped_graph *graph = joined(&edges, 2);
-    check_says(ARGUMENT,
-               "constraints are those of an undirected graph: read this "
-               "one without its directions",
-               riwalk_graph_constraint(graph, NULL, constraint, &failure));
-}
-
 /* Two stars of 4 leaves with their hubs 0 and 5 joined: the hubs are the two of least constraint,
  * and their vectors are alike. Node 10 has no edge, and another graph's node the same vector. */
 TEST(hits_among_the_nearest)

@@ -55,15 +55,3 @@ TEST(directed_edges_are_predicted_by_their_source)
         assert_true(part_cosine(v, leaf, leaf >= 8, 0, 8) >
                     part_cosine(v, leaf, leaf < 8, 0, 8) + 0.05);
 }
-
-TEST(weights_count)
-{
-    static const uint32_t ends[] = {0, 1, 1, 2, 2, 3, 3, 0, 4, 5};
-    static const float weights[] = {100, 1, 100, 1, 50};
-    scoped_graph *graph = build(6, 5, ends, weights, false);
-    scoped_vectors *v =
-        embed_as(graph, options_of("method=line order=first samples=10000 dimensions=16"));
-
-    assert_true(part_cosine(v, 0, 1, 0, 16) > part_cosine(v, 1, 2, 0, 16) + 0.3);
-    assert_true(part_cosine(v, 2, 3, 0, 16) > part_cosine(v, 3, 0, 0, 16) + 0.3);
-}

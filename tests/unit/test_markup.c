@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* GraphML, GEXF and node-link JSON: what is kept of a file, and what options make of it. Whole
- * files come back in test_formats.c, others are in tests/graphs and tests/mangled. */
+/* GraphML, GEXF and node-link JSON from strangers. Whole files come back in test_formats.c, others
+ * are in tests/graphs and tests/mangled; roles, places and colours: tests/cli/convert-looks. */
 #include "base/json.h"
 #include "base/text.h"
 #include "base/xml.h"
@@ -94,61 +94,7 @@ TEST(every_cut_is_refused)
     }
 }
 
-/* ---- Stored graphs ---- */
-
-TEST(stored_graphs_can_be_read_as_less)
-{
-    const char *text = "{\"directed\": true, \"links\": [{\"source\": \"b\", \"target\": \"a\", "
-                       "\"weight\": 2}, {\"source\": \"a\", \"target\": \"b\", \"weight\": 3}, "
-                       "{\"source\": \"a\", \"target\": \"c\", \"weight\": 4}]}";
-    riwalk_read_options both = WITH(riwalk_read_options, it.undirected = true);
-    riwalk_read_options unweighted = WITH(riwalk_read_options, it.unweighted = true);
-    scoped_graph *graph = graph_from(text, NULL);
-
-    ok(riwalk_graph_write(graph, "g.rwg", NULL, &failure));
-    scoped_graph *edges = MADE(graph, riwalk_graph_read, "g.rwg", &both);
-    assert_string_equal(text_of(edges), "[a]-b=3-c=4 [b]-a=3 [c]-a=4");
-    assert_int_equal(edges->duplicates_dropped, 0);
-    scoped_graph *arcs = MADE(graph, riwalk_graph_read, "g.rwg", &unweighted);
-    assert_string_equal(text_of(arcs), "[a]>b>c [b]>a [c]");
-}
-
-/* ---- Roles, places and colours ---- */
-
-/* What is written of a graph with roles, places and colours. */
-static char *write_drawn(const char *path)
-{
-    static const char *const roles[] = {"hub & <more>", NULL, "leaf"};
-    static const double places[] = {0, 0, 1, 0.5, 4, 1};
-    static const uint32_t colors[] = {0x0072B2, 0xD55E00, 0x00FF0A};
-    riwalk_write_options options =
-        WITH(riwalk_write_options, it.roles = roles, it.places = places, it.colors = colors);
-    riwalk_read_options weighted = WITH(riwalk_read_options, it.weighted = true);
-    scoped_graph *graph = graph_from("a b 2\nb \"c\\d\" 0.5\n", &weighted);
-
-    check_status(ARGUMENT, riwalk_graph_write(graph, "x.txt", &options, &failure));
-    ok(riwalk_graph_write(graph, path, &options, &failure));
-    return read_file(path, NULL);
-}
-
-TEST(looks_are_written)
-{
-    scoped char *gexf = write_drawn("x.gexf"), *graphml = write_drawn("x.graphml");
-    scoped char *json = write_drawn("x.json");
-
-    assert_non_null(strstr(gexf, "<node id=\"a\" label=\"a\"><attvalues><attvalue for=\"role\" "
-                                 "value=\"hub &amp; &lt;more&gt;\"/></attvalues>"
-                                 "<viz:color r=\"0\" g=\"114\" b=\"178\"/>"
-                                 "<viz:position x=\"-500\" y=\"-125\" z=\"0\"/></node>\n"));
-    assert_non_null(strstr(gexf, "<node id=\"b\" label=\"b\"><viz:color"));
-    assert_non_null(strstr(gexf, "<edge id=\"1\" source=\"b\" target=\"c\\d\" weight=\"0.5\"/>"));
-    assert_non_null(strstr(graphml, "<node id=\"c\\d\"><data key=\"role\">leaf</data>"
-                                    "<data key=\"x\">500</data><data key=\"y\">125</data>"
-                                    "<data key=\"r\">0</data><data key=\"g\">255</data>"
-                                    "<data key=\"b\">10</data></node>\n"));
-    assert_non_null(strstr(json, "{\"id\": \"c\\\\d\", \"role\": \"leaf\", \"x\": 500, \"y\": 125, "
-                                 "\"color\": \"#00ff0a\"}"));
-}
+/* ---- Text ---- */
 
 TEST(texts_are_utf_8_or_not)
 {

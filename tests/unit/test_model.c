@@ -261,51 +261,6 @@ TEST(threads_have_no_effect)
     }
 }
 
-TEST(some_nodes_get_what_all_would)
-{
-    static const uint32_t only[] = {3, 4, 40};
-    static const char *const names[] = {"a", "b"};
-    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
-    const riwalk_graph *graphs[] = {graph, graph};
-    riwalk_transform_options options =
-        WITH(riwalk_transform_options, it.only = only, it.only_count = 3);
-    riwalk_options s = BUT(start(RIWALK_TRAINER_SGNS), it.epochs = 1);
-    scoped_model *model = learn(graph, &s, NULL);
-    scoped_vectors *all = NULL, *some = NULL;
-    char name[16];
-
-    ok(riwalk_model_transform(model, graphs, 2, names, NULL, &all, NULL, &failure));
-    ok(riwalk_model_transform(model, graphs, 2, names, &options, &some, NULL, &failure));
-    assert_int_equal(riwalk_vectors_count(some), 3);
-    for (uint32_t i = 0; i < 3; i++)
-        assert_memory_equal(rw_vectors_row(some, i), rw_vectors_row(all, only[i]),
-                            16 * sizeof(float));
-    riwalk_vectors_name(some, 2, name, sizeof name);
-    assert_string_equal(name, "b:7");
-}
-
-TEST(isolated_nodes_get_zeros)
-{
-    static const float zeros[16];
-    scoped_graph *graph = JOINED(5, 3, i, i + 1), *nothing = JOINED(5, 0, i, i);
-    const riwalk_graph *graphs[] = {graph};
-
-    for (int trainer = 0; trainer < 2; trainer++) {
-        riwalk_transform_report report = {.size = sizeof report};
-        riwalk_options s = start((riwalk_trainer)trainer);
-        /* A model that never met a role knows nothing. */
-        scoped_model *model = learn(graph, &s, NULL), *empty = learn(nothing, &s, NULL);
-        scoped_vectors *vectors = transform(model, graph, NULL, &report), *none = NULL;
-
-        assert_int_equal(report.isolated, 1);
-        assert_memory_equal(rw_vectors_row(vectors, 4), zeros, sizeof zeros);
-        assert_memory_not_equal(rw_vectors_row(vectors, 3), zeros, sizeof zeros);
-        check_fails(ARGUMENT, "the model has no roles",
-                    riwalk_model_transform(empty, graphs, 1, NULL, NULL, &none, NULL, &failure));
-        assert_null(none);
-    }
-}
-
 /* ---- Files ---- */
 
 static riwalk_model *small_model(riwalk_trainer trainer)

@@ -11,19 +11,6 @@ static riwalk_options start(riwalk_method method)
                 it.method = method);
 }
 
-/* ---- Repeatable ---- */
-
-TEST(deepwalk_is_node2vec_without_bias)
-{
-    scoped_graph *graph = make_graph(200, 3);
-    scoped_vectors *plain = embed_as(graph, start(RIWALK_METHOD_NODE2VEC));
-    scoped_vectors *biased = embed_as(graph, BUT(start(RIWALK_METHOD_NODE2VEC), it.q = 2));
-    scoped_vectors *deepwalk = embed_as(graph, BUT(start(RIWALK_METHOD_DEEPWALK), it.q = 2));
-
-    assert_true(same(plain, deepwalk));
-    assert_false(same(plain, biased));
-}
-
 /* ---- Graphs ---- */
 
 /* Two cliques of ten without an edge between them, an isolated node at the end. */

@@ -383,35 +383,6 @@ TEST(equal_vectors_are_no_trouble)
     }
 }
 
-TEST(what_makes_no_picture_is_refused)
-{
-    const float same[] = {0.1F, 0.7F, 0.1F, 0.7F, 0.1F, 0.7F}, different[] = {1, 2, 3};
-    scoped_vectors *alike = vectors_of(3, 2, same), *one = vectors_of(1, 2, same);
-    scoped_vectors *three = vectors_of(3, 1, different);
-    riwalk_project_options usual = DEFAULTS(riwalk_project_options);
-    riwalk_project_options tsne = BUT(usual, it.projection = RIWALK_PROJECTION_TSNE);
-    const struct {
-        const riwalk_vectors *vectors;
-        riwalk_project_options options;
-        const char *message;
-    } cases[] = {
-        {alike, usual, "all 3 vectors are equal: there is nothing to see in a picture"},
-        {alike, BUT(usual, it.scale = RIWALK_NORMALIZATION_UNIT),
-         "all 3 vectors are equal: there is nothing to see in a picture"},
-        {one, usual, "there is only one vector: a picture needs two different ones"},
-        {three, tsne, "t-SNE needs at least 4 vectors, and there are 3; PCA needs two"},
-        {three, BUT(tsne, it.perplexity = 0.5), "the perplexity must be 1 or more"},
-        {three, BUT(tsne, it.theta = -0.5),
-         "theta must be 0 to 1, or -1, which leaves the choice to the library"},
-        {three, BUT(tsne, it.iterations = 0), "iterations must be 1 to 100000"},
-    };
-    double places[6];
-
-    EACH (c, cases)
-        check_says(ARGUMENT, c->message,
-                   riwalk_project(c->vectors, &c->options, places, NULL, &failure));
-}
-
 TEST(a_long_projection_can_be_cancelled)
 {
     static char stages[][20] = {"finding axes", "finding neighbours", "weighing neighbours",

@@ -167,16 +167,6 @@ TEST(memberships_sum_to_one)
     }
 }
 
-TEST(more_roles_than_nodes_are_refused)
-{
-    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
-    riwalk_options many = options_of("method=rolx roles=64"),
-                   few = options_of("method=rolx roles=4");
-
-    assert_refused(graph, &many, "64 roles cannot be told apart: the graph has 34 nodes");
-    estimate_of(graph, &few);
-}
-
 /* ---- What explains roles ---- */
 
 /* With memberships of 1 and 0 a factor is the mean in a role over that of all. */
@@ -198,15 +188,4 @@ TEST(factors_are_ratios_of_means)
 
         assert_true(fabs(factors[k * RIWALK_EXPLAINING_MEASURES] - mean) < 1e-9);
     }
-}
-
-TEST(directed_graphs_are_not_explained)
-{
-    static const uint32_t ends[] = {0, 1, 1, 2};
-    double factors[RIWALK_MAX_ROLES * RIWALK_EXPLAINING_MEASURES];
-    scoped_graph *graph = build(3, 2, ends, NULL, true);
-    scoped_vectors *vectors = embed_as(graph, options_of("method=rolx"));
-
-    check_fails(ARGUMENT, "undirected",
-                riwalk_memberships_explain(graph, vectors, NULL, factors, &failure));
 }

@@ -307,28 +307,6 @@ TEST(changes_are_ordered)
     }
 }
 
-TEST(bad_snapshots_are_refused)
-{
-    static const uint32_t ends[] = {0, 1, 1, 2};
-    static const int64_t names[] = {1, 2, 3};
-    scoped_graph *graph = graph_of(ends, 2, 3, names, false);
-    scoped_graph *empty = graph_of(ends, 0, 3, names, false);
-    scoped_graph *directed = graph_of(ends, 2, 3, names, true), *others = JOINED(9, 1, 7, 8);
-    const struct {
-        size_t count;
-        const riwalk_graph *graphs[3];
-        const char *words;
-    } cases[] = {
-        {1, {graph}, "there is one snapshot"},
-        {2, {graph, empty}, "snapshot 2 has no edges"},
-        {2, {graph, directed}, "some snapshots are directed"},
-        {3, {graph, graph, others}, "snapshots 2 and 3 have no node with edges in common"},
-    };
-
-    EACH (c, cases)
-        check_unmade(tracking, ARGUMENT, c->words, riwalk_track, c->graphs, c->count, NULL);
-}
-
 /* ---- Times ---- */
 
 TEST(times_are_parsed)

@@ -55,14 +55,6 @@ TEST(changes_are_made_in_order)
     }
 }
 
-TEST(nodes_without_edges_stay)
-{
-    scoped_graph *before = graph_from("1 2\n2 3\n", NULL), *after = change(before, "- 2 3\n", NULL);
-
-    assert_int_equal(riwalk_graph_node_count(after), 3);
-    assert_int_equal(riwalk_graph_degree(after, 2), 0);
-}
-
 TEST(bad_changes_are_refused)
 {
     static const struct {

@@ -315,25 +315,6 @@ TEST(formats_hold_what_their_table_says)
                 riwalk_vectors_write(vectors, "t.txt", &options, &failure));
 }
 
-TEST(files_of_other_kinds_are_not_written)
-{
-    static const char *const foreign[] = {"v.pkl",     "v.json", "v.H5",
-                                          "v.gexf.gz", "v.rwm",  "v.xlsx"};
-    riwalk_vectors_options options =
-        WITH(riwalk_vectors_options, it.format = RIWALK_VECTORS_FORMAT_TEXT);
-    scoped_vectors *vectors = make_vectors(1, 1, 0);
-
-    EACH (path, foreign) {
-        check_fails(ARGUMENT, "use .npy, .npz, .bin, .tsv, .csv or .txt",
-                    riwalk_vectors_write(vectors, *path, NULL, &failure));
-        assert_int_equal(access(*path, F_OK), -1);
-        check_status(ARGUMENT, riwalk_vectors_check_name("1", 1, *path, 0, &failure));
-        ok(riwalk_vectors_check_name("1", 1, *path, RIWALK_VECTORS_FORMAT_TEXT, &failure));
-    }
-    ok(riwalk_vectors_write(vectors, "v.pkl", &options, &failure));
-    assert_int_equal(unlink("v.pkl"), 0);
-}
-
 /* Against sorting all rows by their cosine. */
 TEST(neighbours_are_exact)
 {

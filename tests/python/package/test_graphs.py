@@ -136,17 +136,6 @@ def write_node_link(g, path):
 FILES = {"c.graphml": nx.write_graphml, "c.gexf": nx.write_gexf, "c.json": write_node_link}
 
 
-@pytest.mark.parametrize("name", [*FILES, "c.rwg", "c.mtx"])
-def test_files_of_every_format_give_the_same(name, club, by_command, tmp_path):
-    write = FILES.get(name, lambda g, path: riwalk.graph(g).save(path))
-    write(nx.Graph(club.edges()), tmp_path / name)
-    for path in (tmp_path / name, str(tmp_path / name)):
-        embedding = riwalk.embed(path, **SETTINGS)
-        first = 1 if name == "c.mtx" else 0  # which counts from 1
-        assert embedding.node_ids == list(range(first, 34 + first))
-        assert np.array_equal(np.asarray(embedding), by_command[1])
-
-
 @pytest.mark.parametrize("name", FILES)
 def test_files_say_whether_they_are_directed_and_weighted(name, novel, tmp_path):
     for g, directed in ((nx.gn_graph(10, seed=1), True), (nx.path_graph(3), False)):
