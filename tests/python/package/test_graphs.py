@@ -521,10 +521,10 @@ def test_weights_of_duplicates_add_up(tmp_path):
     payments = [("a", "b", 100000.01), ("b", "a", 100000.02), ("a", "b", 0.01), ("b", "c", 1)]
     many = nx.MultiDiGraph()
     many.add_weighted_edges_from(payments)
-    for source, weight, how, lines in (
-        (payments, True, "max", ["a b 100000.02", "b c 1"]),
-        (payments, True, "sum", ["a b 200000.04", "b c 1"]),
-        (many, "weight", "sum", ["a b 100000.02", "b a 100000.02", "b c 1"]),
+    for source, weight, how, sums in (
+        (payments, True, "max", [100000.02, 1]),
+        (payments, True, "sum", [200000.04, 1]),
+        (many, "weight", "sum", [100000.01 + 0.01, 100000.02, 1]),
     ):
         riwalk.graph(source, weight=weight, duplicates=how).save(tmp_path / "g.txt")
-        assert (tmp_path / "g.txt").read_text().splitlines() == lines
+        assert [float(line.split()[2]) for line in (tmp_path / "g.txt").read_text().splitlines()] == sums
