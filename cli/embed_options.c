@@ -119,7 +119,7 @@ static void make(source *s, const cli_option *own, const char *group)
     static source variable##_source = {.names = list};                                             \
     static void prepare_##variable(void)                                                           \
     {                                                                                              \
-        make(&variable##_source, own, NULL);                                                       \
+        make(&variable##_source, own, "");                                                         \
     }                                                                                              \
     const cli_group cli_##variable##_group = {title, variable##_source.options,                    \
                                               prepare_##variable, false};
@@ -375,7 +375,7 @@ void cli_put_sampler(rw_json_writer *to, const char *key, const riwalk_options *
 
 cli_role_text cli_describe_role(const riwalk_sampler *sampler, uint64_t role)
 {
-    cli_role_text text;
+    cli_role_text text = {0};
 
     riwalk_role_token(sampler, role, text.token, sizeof text.token);
     riwalk_role_words(sampler, role, text.words, sizeof text.words);

@@ -193,12 +193,12 @@ static int add(const cli_option *option, const char *what, const char *path)
     bool writes = option->file >= CLI_WRITES;
     places *list = writes ? &outputs : &inputs;
     place *items = path ? realloc(list->items, (list->count + 1) * sizeof *items) : NULL;
-    place *p = items + list->count;
+    place *p;
 
     if (!items)
         return cli_fail("not enough memory for the arguments");
     list->items = items;
-    list->count++;
+    p = items + list->count++;
     *p = (place){.what = what, .path = path, .option = option};
     p->there = strcmp(path, "-") ? rw_os_look(path, &p->info)
                                  : rw_os_look_open(writes ? RW_STDOUT : RW_STDIN, &p->info);

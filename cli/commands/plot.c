@@ -102,7 +102,7 @@ static int number_clusters(picture *p)
     CLI_ALLOC(numbers, p->class_count);
     for (uint32_t c = 0; c < p->class_count; c++)
         for (uint32_t other = 0; other < p->class_count; other++)
-            numbers[c] += sizes[other] > sizes[c] || (sizes[other] == sizes[c] && other < c);
+            numbers[c] += sizes[other] > sizes[c] || (other < c && sizes[other] == sizes[c]);
     for (uint32_t i = 0; i < p->count; i++)
         if (p->classes[i] != RIWALK_NO_CLASS)
             p->classes[i] = numbers[p->classes[i]];

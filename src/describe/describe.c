@@ -187,13 +187,15 @@ static riwalk_status check(const riwalk_graph *graph, const riwalk_describe_opti
 
 static riwalk_status describe(riwalk_description *d, riwalk_error *error)
 {
-    riwalk_status (*const steps[])(riwalk_description *, riwalk_error *) = {embed,
-                                                                            rw_describe_measure,
-                                                                            find_roles,
-                                                                            rw_describe_tokens,
-                                                                            rw_describe_families,
-                                                                            rw_describe_ranges,
-                                                                            rw_describe_names};
+    static riwalk_status (*const steps[])(riwalk_description *, riwalk_error *) = {
+        embed,
+        rw_describe_measure,
+        find_roles,
+        rw_describe_tokens,
+        rw_describe_families,
+        rw_describe_ranges,
+        rw_describe_names,
+    };
     riwalk_status status = RIWALK_STATUS_OK;
 
     d->summary.size = sizeof d->summary;

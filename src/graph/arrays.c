@@ -124,7 +124,32 @@ static riwalk_status gather(gathering *g, const riwalk_run *run, riwalk_error *e
     return rw_parallel(run->threads, (size_t)((count + BLOCK - 1) / BLOCK), gather_block, g, error);
 }
 
-/* Builds the graph of all edges; of rows, with directions. */
+/* Turns the arcs of rows into edges; usually each has its reverse already. Else the room of the
+ * entries is used again. Frees the graph on failure. */
+static riwalk_status join_directions(riwalk_graph **graph, rw_edges *entries, const riwalk_run *run,
+                                     riwalk_error *error)
+{
+    uint64_t loops = (*graph)->self_loops_dropped, repeated = (*graph)->duplicates_dropped, arc;
+    riwalk_status status;
+    bool symmetric;
+    uint32_t node;
+
+    if ((status = rw_find_one_sided(*graph, &symmetric, &node, &arc, error)))
+        return rw_graph_end(*graph, status, graph);
+    (*graph)->directed = false;
+    if (!symmetric) {
+        void *spare = entries->ends;
+
+        entries->ends = NULL;
+        RW_MUST(rw_graph_drop_directions(graph, spare, false, run, error));
+    }
+    (*graph)->directions_dropped = false;
+    (*graph)->self_loops_dropped = loops;
+    (*graph)->duplicates_dropped = repeated;
+    return RIWALK_STATUS_OK;
+}
+
+/* Builds the graph of all edges, or of all entries of rows. */
 static riwalk_status build(gathering *g, const riwalk_build_options *o, const riwalk_run *run,
                            riwalk_graph **graph, riwalk_error *error)
 {
@@ -135,6 +160,8 @@ static riwalk_status build(gathering *g, const riwalk_build_options *o, const ri
     if (!status && !(status = gather(g, run, error)))
         status = rw_graph_build(g->node_count, &g->edges, o->directed || g->edges.rows, run, &names,
                                 graph, error);
+    if (!status && g->edges.rows && !o->directed)
+        status = join_directions(graph, &g->edges, run, error);
     rw_names_free(&names);
     rw_edges_free(&g->edges);
     rw_free(g->rank);
@@ -186,26 +213,6 @@ static riwalk_status copy_offsets(uint32_t node_count, const riwalk_row_arrays *
                                               : RIWALK_STATUS_OK;
 }
 
-/* Turns arcs into edges; usually each has its reverse already. Frees the graph on failure. */
-static riwalk_status join_directions(riwalk_graph **graph, const riwalk_run *run,
-                                     riwalk_error *error)
-{
-    uint64_t loops = (*graph)->self_loops_dropped, repeated = (*graph)->duplicates_dropped, arc;
-    riwalk_status status;
-    bool symmetric;
-    uint32_t node;
-
-    if ((status = rw_find_one_sided(*graph, &symmetric, &node, &arc, error)))
-        return rw_graph_end(*graph, status, graph);
-    (*graph)->directed = false;
-    if (!symmetric)
-        RW_MUST(rw_graph_drop_directions(graph, false, run, error));
-    (*graph)->directions_dropped = false;
-    (*graph)->self_loops_dropped = loops;
-    (*graph)->duplicates_dropped = repeated;
-    return RIWALK_STATUS_OK;
-}
-
 riwalk_status riwalk_graph_from_rows(uint32_t node_count, const riwalk_row_arrays *rows,
                                      const riwalk_build_options *options, riwalk_graph **graph,
                                      riwalk_error *error)
@@ -236,8 +243,6 @@ riwalk_status riwalk_graph_from_rows(uint32_t node_count, const riwalk_row_array
         g.edges.rows = offsets;
         status = build(&g, &known, &run, &made, error);
     }
-    if (!status && !known.directed)
-        status = join_directions(&made, &run, error);
     rw_free(offsets);
     if (!status)
         *graph = made;

@@ -150,14 +150,15 @@ uint64_t rw_skeleton_bytes(const riwalk_graph *graph)
 /* How many arcs ahead memory is prefetched. */
 #define AHEAD 32
 
-riwalk_status rw_graph_drop_directions(riwalk_graph **graph, bool add, const riwalk_run *run,
-                                       riwalk_error *error)
+riwalk_status rw_graph_drop_directions(riwalk_graph **graph, void *spare, bool add,
+                                       const riwalk_run *run, riwalk_error *error)
 {
     riwalk_graph *arcs = *graph, *made = NULL;
     rw_edges edges = {.count = arcs->arc_count, /* only read */
                       .rows = arcs->offsets,
                       .ends = (uint32_t *)(uintptr_t)arcs->neighbors,
                       .weights = (double *)(uintptr_t)arcs->weights,
+                      .spare = spare,
                       .add = add};
     rw_names copy = {0},
              *names = arcs->backing.data ? &copy : &arcs->names; /* the file is closed below */

@@ -128,9 +128,9 @@ riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool di
 double rw_repeated_weight(double *weights, uint32_t count, bool add);
 
 /* Replaces a directed graph by an undirected one in which every arc is an edge; `add`: add the
- * weights of opposite arcs. Frees it on failure. */
-riwalk_status rw_graph_drop_directions(riwalk_graph **graph, bool add, const riwalk_run *run,
-                                       riwalk_error *error);
+ * weights of opposite arcs; `spare` as in rw_edges. Frees it on failure. */
+riwalk_status rw_graph_drop_directions(riwalk_graph **graph, void *spare, bool add,
+                                       const riwalk_run *run, riwalk_error *error);
 
 /* Whether each arc has a reverse of the same weight. If not, finds an arc without one and the node
  * it leaves. O(arcs). */

@@ -213,6 +213,6 @@ riwalk_status rw_read_rwg(rw_input *input, const riwalk_read_options *options, r
     }
     made->backing.name = NULL; /* the caller's string */
     if (!status && options->undirected && made->directed)
-        status = rw_graph_drop_directions(&made, options->add_duplicates, &job, error);
+        status = rw_graph_drop_directions(&made, NULL, options->add_duplicates, &job, error);
     return rw_graph_end(made, status, graph);
 }

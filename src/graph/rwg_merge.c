@@ -216,9 +216,10 @@ riwalk_status rw_rwg_merge(rw_arc_runs *runs, uint32_t node_count, const rw_name
                            riwalk_error *error)
 {
     merging m = {.ids = ids, .last = UINT64_MAX};
+    double some = 1; /* the outline asks only whether there are weights */
     riwalk_graph *made = NULL, shape = {.node_count = node_count,
                                         .directed = runs->directed,
-                                        .weights = runs->weighted ? &(double){1} : NULL,
+                                        .weights = runs->weighted ? &some : NULL,
                                         .names = *names};
     const void *data[RW_RWG_SECTIONS];
     riwalk_status status;

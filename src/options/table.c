@@ -196,7 +196,7 @@ static bool parse_bytes(const char *value, uint64_t *bytes)
 
 static const char *parse_scales(const char *text, riwalk_options *options)
 {
-    double scales[RIWALK_MAX_SCALES];
+    double scales[RIWALK_MAX_SCALES] = {0};
     rw_span rest = {text, strlen(text)}, word;
     uint32_t count = 0;
 

@@ -105,7 +105,7 @@ typedef struct rw_tsne {
     double *pulls;         /* [2 * count] */
     double *sums;          /* [count]: sums of q */
     double *speed, *gains; /* [2 * count] */
-    rw_progress *progress; /* can cancel; NULL: nothing can */
+    rw_progress progress;  /* can cancel */
     rw_pool pool;          /* to be freed in any case */
 } rw_tsne;
 

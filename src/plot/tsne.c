@@ -220,7 +220,7 @@ static riwalk_status force_task(void *context, size_t task, int worker, riwalk_e
     else
         for (uint32_t i = begin; i < t->count && i - begin < BLOCK; i++)
             pull(t, i, t->pulls + 2 * (size_t)i);
-    return t->progress ? rw_progress_add(t->progress, 0, error) : RIWALK_STATUS_OK;
+    return rw_progress_add(&t->progress, 0, error);
 }
 
 double rw_tsne_gradient(rw_tsne *t)
@@ -289,17 +289,15 @@ static riwalk_status descend(rw_tsne *t, const riwalk_project_options *options,
 {
     uint32_t early = options->iterations / 4 < 250 ? options->iterations / 4 : 250;
     double step = fmax(t->count / options->exaggeration / 4, fmin(USUAL_STEP, t->count / 8.0));
-    rw_progress progress;
 
     for (size_t i = 0; i < 2 * (size_t)t->count; i++)
         t->gains[i] = 1;
-    rw_progress_begin(&progress, &options->run, "placing", "iterations", options->iterations);
-    t->progress = &progress;
+    rw_progress_begin(&t->progress, &options->run, "placing", "iterations", options->iterations);
     for (uint32_t i = 0; i < options->iterations; i++) {
         t->exaggeration = i < early ? options->exaggeration : 1;
         rw_tsne_gradient(t);
         move(t, step, i < early ? FIRST_MOMENTUM : MOMENTUM);
-        RW_MUST(rw_progress_add(&progress, 1, error));
+        RW_MUST(rw_progress_add(&t->progress, 1, error));
     }
     report->divergence = find_divergence(t, rw_tsne_gradient(t));
     return RIWALK_STATUS_OK;

@@ -37,7 +37,7 @@ static riwalk_status make_noise(rw_shards *j, uint32_t s, double local_mass, riw
 
     RW_HAVE(sh->noise.entries = rw_take(&j->pool, sh->rows, sizeof *sh->noise.entries, error));
     RW_HAVE(weights = rw_alloc(sh->rows, sizeof *weights + sizeof *scratch, error));
-    scratch = (uint32_t *)(weights + sh->rows);
+    scratch = (uint32_t *)(void *)(weights + sh->rows);
     for (uint32_t r = 0; r < shared; r++)
         weights[r] = j->noise[r];
     for (uint32_t r = shared; r < sh->rows; r++)

@@ -19,7 +19,7 @@ static bool is_long(const cli_option *option)
 {
     const char *text;
 
-    if (!option->given)
+    if (!option->given || !option->name) /* arguments have no name */
         return false;
     if (!strcmp(option->name, "memory"))
         return true;
