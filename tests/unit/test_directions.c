@@ -148,10 +148,13 @@ TEST(directions_and_types_matter_and_need_not)
     }
 }
 
-TEST(equal_weights_give_the_vectors_of_classes_by_share)
+/* Equal weights are classes by share; four times all weights are the same ones. */
+TEST(what_weights_do_not_say_changes_nothing)
 {
     for (unsigned directed = 0; directed <= DIRECTED; directed++) {
         scoped_graph *plain = graph_of(directed), *equal = with_arcs(plain, directed, 0, 0.3f);
+        scoped_graph *weighted = graph_of(directed | WEIGHTED);
+        scoped_graph *larger = with_arcs(weighted, directed, 4, 0);
 
         for (size_t i = 0; i + 1 < TRAINED; i++) { /* the last has other classes */
             riwalk_options options = options_of(trained[i]);
@@ -162,23 +165,10 @@ TEST(equal_weights_give_the_vectors_of_classes_by_share)
 
             if (!same(usual, heavy) || !same(usual, steps))
                 fail_msg("directed %u, %s", directed, trained[i]);
-        }
-    }
-}
-
-TEST(a_power_of_two_times_all_weights_changes_nothing)
-{
-    for (unsigned directed = 0; directed <= DIRECTED; directed++) {
-        scoped_graph *graph = graph_of(directed | WEIGHTED);
-        scoped_graph *larger = with_arcs(graph, directed, 4, 0);
-
-        for (size_t i = 0; i + 1 < TRAINED; i++) {
-            riwalk_options options = BUT(options_of(trained[i]), it.steps = RIWALK_STEPS_WEIGHT);
-            scoped_vectors *one = embed_as(graph, options), *two = embed_as(larger, options);
-            scoped_vectors *uniform = embed_as(graph, options_of(trained[i]));
-
-            assert_true(same(one, two));
-            assert_false(same(one, uniform));
+            scoped_vectors *uniform = embed_as(weighted, options);
+            options.steps = RIWALK_STEPS_WEIGHT;
+            scoped_vectors *one = embed_as(weighted, options), *two = embed_as(larger, options);
+            assert_true(same(one, two) && !same(one, uniform));
         }
     }
 }
@@ -377,43 +367,5 @@ TEST(what_cannot_be_is_refused_with_the_figure)
         if (!strstr(error.message, c->words))
             fail_msg("%s: %s", c->options, error.message);
         riwalk_vectors_free(embed_as(c->graph, options_of(c->fine)));
-    }
-}
-
-/* A graph that has no skeleton yet, twice, its model, and what that makes of it. */
-static riwalk_status learn_anew(const riwalk_graph *graph, const riwalk_options *options,
-                                riwalk_model **model, riwalk_error *error)
-{
-    riwalk_graph own = *graph;
-    const riwalk_graph *graphs[] = {&own, &own};
-    const char *const names[] = {"a", "b"};
-    scoped_vectors *vectors = NULL, *others = NULL;
-    riwalk_status status;
-
-    atomic_init(&own.skeleton, NULL);
-    if (!(status = riwalk_embed(graphs, 2, names, options, &vectors, model, NULL, error)) &&
-        (status = riwalk_model_transform(*model, graphs, 1, NULL, NULL, &others, NULL, error))) {
-        riwalk_model_free(*model);
-        *model = NULL;
-    }
-    rw_skeleton_free(atomic_load(&own.skeleton));
-    return status;
-}
-
-TEST(every_failing_allocation_is_an_error)
-{
-    static const char *const words[] = {
-        "trainer=factor dimensions=4 method=riwalk-wl steps=weight walks=4",
-        "trainer=factor dimensions=4 method=riwalk-wl steps=weight walks=exact"};
-    scoped_graph *plain = make_graph(12, 2), *graph = vary(plain, true, true);
-    const char *types[12];
-
-    for (uint32_t u = 0; u < 12; u++)
-        types[u] = kinds[u % 3];
-    ok(riwalk_graph_set_types(graph, types, &failure));
-    EACH (w, words) {
-        riwalk_options options = BUT(options_of(*w), it.run.threads = 1);
-
-        check_made(10, model, learn_anew, graph, &options);
     }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Inputs and outputs: compressed streams, pipes, and files that are complete or absent. Links,
  * modes and names of outputs are those of tests/cli/output-places, inputs that cannot be read those
- * of bad-input and permissions, full disks those of full-disk. */
+ * of bad-input, full disks those of full-disk. */
 #include "base/input.h"
 #include "base/output.h"
 #include "unit/test.h"

@@ -372,9 +372,11 @@ TEST(every_failing_allocation_is_an_error)
     static const struct {
         const char *options;
         uint32_t nodes;
-        bool weighted;
+        bool weighted, directed;
     } cases[] = {
         {"walks=10 dimensions=16 epochs=1", 20, false},
+        {"trainer=factor dimensions=4 method=riwalk-wl steps=weight walks=4", 12, true, true},
+        {"trainer=factor dimensions=4 method=riwalk-wl steps=weight walks=exact", 12, true, true},
         {"walks=10 dimensions=16 epochs=1 pairs=anchor", 20, false},
         {"trainer=factor measures=auto views=auto dimensions=8", 40, false},
         {"combine=node2vec walks=2 walk-length=4 combine-walks=2 combine-walk-length=4 epochs=1", 5,
@@ -389,7 +391,7 @@ TEST(every_failing_allocation_is_an_error)
 
     EACH (c, cases) {
         scoped_graph *plain = make_graph(c->nodes, 2);
-        scoped_graph *graph = vary(plain, c->weighted, false);
+        scoped_graph *graph = vary(plain, c->weighted, c->directed);
         const riwalk_graph *graphs[] = {graph, graph};
         riwalk_options options = options_of(c->options);
         riwalk_estimate estimate = {.size = sizeof estimate};

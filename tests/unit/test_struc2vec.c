@@ -97,17 +97,6 @@ TEST(blocks_have_no_effect)
     compare_layers(&layers, &right, false);
 }
 
-/* Draws are shared by a sixteenth of all places, so walks of a large graph meet too. */
-TEST(groups_grow_with_the_graph)
-{
-    scoped_graph *graph = reference_graph_of_size(8, 1, 1600, 1700);
-    scoped_layers layers = make_layers(graph, 1, true, false, false);
-
-    assert_true(layers.count > 1500);
-    assert_int_equal(layers.group, layers.count / 16);
-    assert_int_equal(layers.parts, 2 * layers.near);
-}
-
 /* ---- Walks ---- */
 
 #define WALKS 20000
