@@ -230,6 +230,17 @@ riwalk_node_labels *labels_of(const riwalk_vectors *vectors, uint32_t count,
  * scoped void * that is NULL at the beginning. */
 void assert_unchanged(void **first, const void *bytes, size_t size);
 
+/* What a file is, or an error; options are "name=value name=value". */
+typedef riwalk_status listed_reader(const char *file, const char *options, char *found, size_t room,
+                                    riwalk_error *error);
+
+/* Every file of a folder of tests/ has lines in its expected.txt: the file, options or "-", the
+ * status, and what it is or the sentence, tab-separated. */
+void check_listed(const char *folder, listed_reader *read);
+
+/* The value of such an option, or NULL; it lives until the sixteenth next call. */
+const char *listed_option(const char *options, const char *name);
+
 /* How many files the current folder holds. */
 int count_files(void);
 

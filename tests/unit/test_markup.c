@@ -79,7 +79,7 @@ TEST(every_cut_is_refused)
                                                   : (*file)[0][1] == 'e' ? RIWALK_FORMAT_GEXF
                                                                          : RIWALK_FORMAT_GRAPHML);
 
-        snprintf(path, sizeof path, GRAPHS "/same-%s", (*file)[0]);
+        snprintf(path, sizeof path, TESTS "/graphs/same-%s", (*file)[0]);
         scoped char *text = read_file(path, NULL);
         const char *end = text;
         for (const char *at = text; (at = strstr(at, (*file)[1])); at++)

@@ -356,113 +356,36 @@ TEST(times_are_written_as_they_are_read)
     }
 }
 
-/* Edges with an attribute, of which one has its default. */
-static const char *const attributed[] = {
-    "{\"directed\": true, \"links\": [{\"source\": \"a\", \"target\": \"b\", \"t\": "
-    "\"2026-01-01\"},\n"
-    "{\"source\": \"b\", \"target\": \"a\", \"t\": \"2026-01-09\", \"weight\": -1},\n"
-    "{\"source\": \"b\", \"target\": \"c\", \"t\": \"2026-01-08\"}]}",
-    "<graphml><key id='k' for='edge' attr.name='t'><default> 2026-01-08 </default></key>"
-    "<key id='w' for='edge' attr.name='weight'/><graph edgedefault='directed'>\n"
-    "<edge source='a' target='b'><data key='k'>\n2026-01-01</data></edge>"
-    "<edge source='b' target='a'><data key='w'>-1</data><data key='k'>2026-01-09</data></edge>"
-    "<edge source='b' target='c'/></graph></graphml>",
-    "<gexf><graph defaultedgetype='directed'><attributes class='node'><attribute id='1' title='t'/>"
-    "</attributes><attributes class='edge'><attribute id='0' "
-    "title='t'><default>2026-01-08</default>"
-    "</attribute></attributes><edges>\n<edge source='a' target='b' t='2026-01-01'/>"
-    "<edge source='b' target='a' weight='-1'><attvalues><attvalue for='1' value='x'/>"
-    "<attvalue for='0' value='2026-01-09'/></attvalues></edge>"
-    "<edge source='b' target='c'/></edges></graph></gexf>",
-};
-
-/* Lines in any order; the window without edges is left out. Directions are those of the file, or as
- * asked. */
-TEST(edges_are_cut_into_windows)
+/* The windows of a file, with their edges, and whether these are arcs; none has weights. */
+static riwalk_status read_listed(const char *file, const char *options, char *found, size_t room,
+                                 riwalk_error *error)
 {
-    static const char lines[] = "a b 25\nb c 10\nc a 19.5\na d 41\n";
-    static const char table[] = "from,to,amount,day\na,b,3,2026-01-01\nb,c,4,2026-01-09\n";
-    static const char links[] = "{\"links\": [{\"source\": 1, \"target\": 2, \"t\": 3}]}";
-    const struct {
-        const char *text, *window, *header;
-        const char *windows; /* names, edges, and whether these are arcs */
-        bool growing, undirected, directed;
-    } cases[] = {
-        {lines, "10", NULL, "10: 2, 20: 1, 40: 1, "},
-        {lines, "10", NULL, "10: 2, 20: 3, 40: 4, ", .growing = true},
-        {table, "7d", "day", "2026-01-01: 1, 2026-01-08: 1, "},
-        {attributed[0], "7d", "t", "2026-01-01: 1 arcs, 2026-01-08: 2 arcs, "},
-        {attributed[1], "7d", "t", "2026-01-01: 1 arcs, 2026-01-08: 2 arcs, "},
-        {attributed[2], "7d", "t", "2026-01-01: 1 arcs, 2026-01-08: 2 arcs, "},
-        {attributed[0], "100d", "t", "2026-01-01: 3 arcs, "},
-        {attributed[0], "100d", "t", "2026-01-01: 2, ", .undirected = true},
-        {links, "100d", "t", "1970-01-01T00:00:03Z: 1, "},
-        {links, "100d", "t", "1970-01-01T00:00:03Z: 2 arcs, ", .directed = true},
-    };
+    riwalk_snapshots_options how =
+        WITH(riwalk_snapshots_options, it.window = listed_option(options, "window"),
+             it.header = listed_option(options, "header"),
+             it.growing = listed_option(options, "growing"),
+             it.undirected = listed_option(options, "undirected"),
+             it.directed = listed_option(options, "directed"));
+    scoped_snapshots *snapshots = NULL;
+    riwalk_status status = riwalk_snapshots_read(file, &how, &snapshots, error);
+    size_t used = 0;
 
-    EACH (c, cases) {
-        riwalk_snapshots_options options =
-            WITH(riwalk_snapshots_options, it.window = c->window, it.header = c->header,
-                 it.growing = c->growing, it.undirected = c->undirected, it.directed = c->directed);
-        char found[256] = "";
-        size_t used = 0;
+    assert_int_equal(!status, snapshots != NULL);
+    for (uint32_t i = 0; !status && i < riwalk_snapshots_count(snapshots); i++) {
+        const riwalk_graph *graph = riwalk_snapshots_graphs(snapshots)[i];
 
-        write_file("edges", c->text);
-        scoped_snapshots *snapshots = MADE(snapshots, riwalk_snapshots_read, "edges", &options);
-        for (uint32_t i = 0; i < riwalk_snapshots_count(snapshots); i++) {
-            const riwalk_graph *graph = riwalk_snapshots_graphs(snapshots)[i];
-
-            assert_false(riwalk_graph_is_weighted(graph));
-            used += (size_t)snprintf(found + used, sizeof found - used, "%s: %d%s, ",
-                                     riwalk_snapshots_name(snapshots, i),
-                                     (int)riwalk_graph_edge_count(graph),
-                                     riwalk_graph_is_directed(graph) ? " arcs" : "");
-        }
-        assert_string_equal(found, c->windows);
+        assert_false(riwalk_graph_is_weighted(graph));
+        used += (size_t)snprintf(found + used, room - used, "%s: %d %s, ",
+                                 riwalk_snapshots_name(snapshots, i),
+                                 (int)riwalk_graph_edge_count(graph),
+                                 riwalk_graph_is_directed(graph) ? "arcs" : "edges");
     }
+    return status;
 }
 
-TEST(bad_times_name_their_line)
+/* Lines in any order; a window without edges is left out; directions are those of the file, or as
+ * asked; bad times name their line. */
+TEST(files_mean_what_they_say)
 {
-    static const struct {
-        const char *text, *window, *header, *problem;
-    } cases[] = {
-        {"a b 1\nb c 2\nc d soon\n", "1", NULL, "edges:3: 'soon' is not a time"},
-        {"a b 1\nb c\n", "1", NULL, "edges:2: expected two ids and a time in column 3"},
-        {"a b 1\nb c 2026-01-01\n", "1", NULL, "edges:2: some times are dates"},
-        {"a b 1\nb c 1e9\n", "1", NULL, "more than 100000 windows"},
-        {"# nothing\n", "1", NULL, "the file has no edges"},
-        {"# nothing\n", "soon", NULL, "the window is 'soon'"},
-        {"# nothing\n", "0d", NULL, "the window is '0d'"},
-        {"from to time\na b 1\n", "1", "when", "edges:1: the header has no column 'when'"},
-        {"{\"links\": [\n{\"source\": 1, \"target\": 2, \"t\": \"soon\"}]}", "1", "t",
-         "edges:2: 'soon' is not a time"},
-        {"{\"links\": [\n{\"source\": 1, \"target\": 2, \"t\": null}]}", "1", "t",
-         "edges:2: an edge has no attribute 't' for its time"},
-        {"{\"links\": [{\"source\": 1, \"target\": 2, \"t\": true}]}", "1", "t",
-         "the time of an edge must be a string or a number"},
-        {"{\"links\": [{\"source\": 1, \"target\": 2, \"t\": 3},\n{\"source\": 1, \"target\": 3, "
-         "\"t\": \"2026-01-01\"}]}",
-         "1", "t", "edges:2: some times are dates"},
-        {"<graphml><graph>\n\n<edge source='1' target='2'/></graph></graphml>", "1", "t",
-         "edges:3: an edge has no attribute 't'"},
-        {"<gexf><graph><edges>\n<edge source='1' target='2' start=''/></edges></graph></gexf>", "1",
-         "start", "edges:2: '' is not a time"},
-        {"<gexf><graph><edges><edge source='1' target='2'><edge source='2' target='3'/></edge>"
-         "</edges></graph></gexf>",
-         "1", "start", "an edge inside an edge"},
-        {"{\"nodes\": [{\"id\": 1}]}", "1", "t", "the file has no edges"},
-        {"{\"links\": []}", "1", NULL, "times are an attribute of the edges"},
-    };
-
-    EACH (c, cases) {
-        riwalk_snapshots_options options =
-            WITH(riwalk_snapshots_options, it.window = c->window, it.header = c->header);
-
-        write_file("edges", c->text);
-        if (!strncmp(c->problem, "the window", 10))
-            check_unmade(snapshots, ARGUMENT, c->problem, riwalk_snapshots_read, "edges", &options);
-        else
-            check_unmade(snapshots, FORMAT, c->problem, riwalk_snapshots_read, "edges", &options);
-    }
+    check_listed("times", read_listed);
 }
