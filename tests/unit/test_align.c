@@ -249,14 +249,9 @@ TEST(pairs_of_unknown_nodes_are_refused)
     check_unmade(alignment, ARGUMENT, "must not be NULL", riwalk_align, graph, NULL, NULL);
 }
 
+/* What is wrong with such files: tests/cli/align-bad. */
 TEST(known_pairs_are_read)
 {
-    static const char *const wrong[][2] = {
-        {"0,2\n7,1\n", "pairs:2: there is no node '7' in the first graph"},
-        {"0 2\n1 2\n", "pairs:2: node '2' of the second graph has a partner already"},
-        {"0\n", "pairs:1: expected two ids: a node of the first graph and its match in the second"},
-        {"\n", "pairs: the file has no pairs"},
-    };
     scoped_graph *graph = GRAPH(3, 0, 1, 1, 2);
     riwalk_known_pair *pairs = NULL;
     uint32_t count;
@@ -267,11 +262,6 @@ TEST(known_pairs_are_read)
     assert_int_equal(pairs[0].first, 0);
     assert_int_equal(pairs[0].second, 2);
     riwalk_bytes_free(pairs);
-    EACH (w, wrong) {
-        write_file("pairs", (*w)[0]);
-        check_says(FORMAT, (*w)[1],
-                   riwalk_known_pairs_read("pairs", graph, graph, &pairs, &count, &failure));
-    }
 }
 
 TEST(progress_can_cancel)
