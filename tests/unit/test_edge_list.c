@@ -1,25 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Edge lists: lists of nodes beside them, and that both readers give the same graph. What is read
- * of every dialect is in tests/graphs, what is malformed in tests/mangled. */
+/* Edge lists: both readers give the same graph. What is read of every dialect is in tests/graphs,
+ * what is malformed in tests/mangled. */
 #include "graph/edge_list.h"
 #include "unit/test.h"
 
 #include <inttypes.h>
-
-TEST(a_list_of_nodes_adds_isolated_ones)
-{
-    static const char *const cases[][2] = {{"1 2\n", "[1]-2 [2]-1 [7] [100]"},
-                                           {"a 2\n", "[100] [2]-a [7] [a]-2"},
-                                           {"# no edge\n", "[2] [7] [100]"}};
-    riwalk_read_options options = WITH(riwalk_read_options, it.nodes_path = "nodes");
-
-    write_file("nodes", "# nodes with labels\n7 hub\n2 leaf\n100 leaf\n");
-    EACH (c, cases) {
-        scoped_graph *graph = graph_from((*c)[0], &options);
-
-        assert_string_equal(text_of(graph), (*c)[1]);
-    }
-}
 
 /* Writes random edges twice: as numbers, and with a letter in front of each id. The two readers
  * must agree on everything but the letter, at several thread counts and over part borders. */

@@ -108,13 +108,6 @@ TEST(a_file_that_changes_while_it_is_read_is_refused)
     }
 }
 
-TEST(lines_may_end_in_cr_alone)
-{
-    check_input("1 2\r3 4\r", 8, "1 2\n3 4\n", 8);
-    check_input("\r", 1, "\n", 1);
-    check_input("1 2\r\n3 4\r", 9, "1 2\r\n3 4\r", 9);
-}
-
 /* Several buffers long in both forms: random bytes do not shrink, zeros shrink a thousandfold. */
 TEST(long_streams_are_read)
 {
@@ -222,40 +215,6 @@ TEST(small_files_expand_to_a_limit)
     assert_int_equal(rw_memory_blocks(), before);
 }
 
-static void check_standard_input(const char *expected)
-{
-    rw_input input;
-
-    ok(rw_input_open("-", 1, &input, &failure));
-    assert_string_equal(input.name, "standard input");
-    assert_int_equal(input.size, strlen(expected));
-    assert_memory_equal(input.data, expected, input.size);
-    rw_input_close(&input);
-}
-
-/* Standard input as a pipe, and as a file of which a part was read before. */
-TEST(standard_input_is_read)
-{
-    unsigned char packed[100];
-    size_t size = gzip("1 2\n", 4, packed, sizeof packed);
-    int saved = dup(STDIN_FILENO), pipe_ends[2], file;
-
-    assert_int_equal(pipe(pipe_ends), 0);
-    assert_int_equal(write(pipe_ends[1], packed, size), size);
-    close(pipe_ends[1]);
-    dup2(pipe_ends[0], STDIN_FILENO);
-    close(pipe_ends[0]);
-    check_standard_input("1 2\n");
-    write_bytes("seek", "skip 1 2", 8);
-    file = open("seek", O_RDONLY);
-    assert_int_equal(lseek(file, 5, SEEK_SET), 5);
-    dup2(file, STDIN_FILENO);
-    close(file);
-    check_standard_input("1 2");
-    dup2(saved, STDIN_FILENO);
-    close(saved);
-}
-
 /* ---- Outputs ---- */
 
 static void write_all(const char *file, const void *data, size_t size)
@@ -301,17 +260,6 @@ TEST(an_output_is_complete_or_absent)
     ok(rw_output_open("never", &output, &failure));
     rw_output_discard(output);
     assert_int_equal(count_files(), 1);
-}
-
-TEST(a_new_file_has_the_usual_mode)
-{
-    mode_t mask = umask(027);
-    struct stat info;
-
-    write_all("fresh", "x", 1);
-    umask(mask);
-    assert_int_equal(stat("fresh", &info), 0);
-    assert_int_equal(info.st_mode & 07777, 0640);
 }
 
 /* The question alone opens no pipe: that would wait for a reader, or end what one reads. */

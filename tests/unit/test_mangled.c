@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Files of graphs: every file of tests/mangled is refused, those of tests/graphs mean what they
- * say. Options: w: weighted, d: directed, u: undirected, p: unweighted, h, n: with or without a
- * header, and :NAME of the attribute of types. What was dropped stands behind the graph. */
+ * say. Options are letters, which expected.txt explains; what was dropped stands behind the graph.
+ */
 #include "graph/graph.h"
 #include "unit/test.h"
 
@@ -24,6 +24,7 @@ static riwalk_status read_listed(const char *file, const char *letters, char *fo
              it.header = has(letters, 'h')   ? RIWALK_HEADER_YES
                          : has(letters, 'n') ? RIWALK_HEADER_NO
                                              : RIWALK_HEADER_AUTO,
+             it.nodes_path = has(letters, 'l') ? "good.nodes" : NULL,
              it.types_attribute = types ? types + 1 : NULL);
     scoped_graph *g = NULL;
     riwalk_status status = riwalk_graph_read(file, &options, &g, error);

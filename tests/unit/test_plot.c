@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures of points and graphs: every point and edge is there, in its colour, files are
- * repeatable, and absent when something is wrong. */
+/* Pictures of points: files are repeatable, and absent when something is wrong. Every point, edge
+ * and name is there: tests/cli/plot-marks. */
 #include "base/checksum.h"
 #include "embedding.h"
 #include "plot/canvas.h"
@@ -26,13 +26,6 @@ static char *draw_points(uint32_t count, const double *at, const riwalk_plot_opt
 {
     ok(riwalk_plot_points(count, at, "p.svg", options, &failure));
     return read_file("p.svg", NULL);
-}
-
-static char *draw_graph(const riwalk_graph *graph)
-{
-    ok(riwalk_layout(graph, NULL, places, &failure));
-    ok(riwalk_plot_graph(graph, places, "g.svg", NULL, &failure));
-    return read_file("g.svg", NULL);
 }
 
 /* The colour of a class as SVG has it. */
@@ -63,53 +56,7 @@ static riwalk_plot_options make_options(uint32_t class_count)
                 it.class_names = names, it.class_count = class_count);
 }
 
-TEST(every_point_is_there_in_its_colour)
-{
-    make_places(400, 3);
-    for (size_t legend = 0; legend < 2; legend++) { /* has one more of each */
-        riwalk_plot_options options =
-            BUT(make_options(3), it.class_names = legend ? names : NULL,
-                it.x_title = legend ? "a direction" : NULL, it.y_title = it.x_title);
-        scoped char *bytes = draw_points(400, places, &options);
-
-        for (uint32_t c = 0; c < 4; c++)
-            assert_int_equal(occurrences(bytes, fill_of(c < 3 ? c : RIWALK_NO_CLASS)),
-                             100 + legend);
-    }
-}
-
-TEST(names_are_shown_as_asked)
-{
-    static const size_t least[] = {30, 50, 0}, most[] = {50, 50, 0};
-    riwalk_plot_options options = BUT(make_options(3), it.title = NULL, it.class_names = NULL);
-
-    make_places(50, 3);
-    for (int when = 0; when < 3; when++) {
-        options.point_labels = (riwalk_point_labels)when;
-        scoped char *bytes = draw_points(50, places, &options);
-        assert_in_range(occurrences(bytes, "<text"), least[when], most[when]);
-    }
-    /* Too many for names, unless they are asked for. */
-    make_places(MOST, 3);
-    options.point_labels = RIWALK_POINT_LABELS_AUTO;
-    scoped char *crowd = draw_points(MOST, places, &options);
-    assert_int_equal(occurrences(crowd, "<text"), 0);
-}
-
 /* ---- Colours ---- */
-
-/* Beyond 96 classes colours and shapes repeat; the legend ends with how many more there are. */
-TEST(many_classes_are_drawn)
-{
-    riwalk_plot_options usual = make_options(1000);
-    riwalk_plot_options small = BUT(usual, it.width = it.height = 100);
-
-    make_places(2000, 1000);
-    scoped char *large = draw_points(2000, places, &usual);
-    scoped char *tiny = draw_points(2000, places, &small);
-    assert_int_equal(occurrences(large, " more</text>"), 1);
-    assert_int_equal(occurrences(tiny, " more</text>"), 1);
-}
 
 TEST(points_in_one_place_are_no_trouble)
 {
@@ -125,26 +72,6 @@ TEST(points_in_one_place_are_no_trouble)
 }
 
 /* ---- Graphs ---- */
-
-TEST(every_edge_and_node_is_drawn)
-{
-    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
-    scoped char *bytes = draw_graph(graph);
-
-    assert_int_equal(occurrences(bytes, fill_of(0)), 34);
-    assert_int_equal(occurrences(bytes, "<text"), 34);     /* names */
-    assert_int_equal(occurrences(bytes, "<path"), 1 + 78); /* the background and edges */
-}
-
-TEST(graphs_without_edges_are_drawn)
-{
-    for (uint32_t nodes = 1; nodes < 5; nodes++) {
-        scoped_graph *graph = JOINED(nodes, 0, i, i);
-        scoped char *bytes = draw_graph(graph);
-
-        assert_int_equal(occurrences(bytes, fill_of(0)), nodes);
-    }
-}
 
 /* ---- Files and failures ---- */
 

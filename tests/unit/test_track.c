@@ -10,39 +10,10 @@
 #define NODES 400
 #define EDGES 1200
 
-static riwalk_graph *graph_of(const uint32_t *ends, uint64_t count, uint32_t nodes,
-                              const int64_t *names, bool directed)
-{
-    riwalk_edge_arrays edges = {count, ends, ends + 1, 32, 2, NULL, 0};
-    riwalk_build_options options =
-        WITH(riwalk_build_options, it.directed = directed, it.integer_names = names);
-
-    return MADE(graph, riwalk_graph_from_edges, nodes, &edges, &options);
-}
-
 static riwalk_tracking *track(const riwalk_graph *const *graphs, size_t count,
                               const riwalk_track_options *options)
 {
     return MADE(tracking, riwalk_track, graphs, count, options);
-}
-
-/* From one graph to another, in so many roles. */
-static riwalk_tracking *track_two(const riwalk_graph *before, const riwalk_graph *after,
-                                  uint32_t roles)
-{
-    riwalk_track_options options = WITH(riwalk_track_options, it.roles = roles);
-
-    return track((const riwalk_graph *[]){before, after}, 2, &options);
-}
-
-/* A node by its name, after a step. */
-static const riwalk_node_state *state_of(const riwalk_tracking *tracking, uint32_t step,
-                                         const char *name)
-{
-    uint32_t node;
-
-    assert_true(riwalk_graph_find(riwalk_tracking_nodes(tracking), name, strlen(name), &node));
-    return &riwalk_tracking_states(tracking, step)[node];
 }
 
 /* What is found of two or three snapshots, the third as the first: a graph with hubs, in which
@@ -190,24 +161,6 @@ TEST(threads_do_not_change_it)
     }
 }
 
-/* A node that is only in one snapshot, and names that differ in their numbers. */
-TEST(nodes_are_told_by_name)
-{
-    static const uint32_t ends[] = {0, 1, 1, 2, 2, 0, 2, 3};
-    static const int64_t names[][4] = {{10, 20, 30, 40}, {5, 10, 20, 30}};
-    scoped_graph *before = graph_of(ends, 4, 4, names[0], false);
-    scoped_graph *after = graph_of(ends, 4, 4, names[1], false);
-    scoped_tracking *tracking = track_two(before, after, 2);
-
-    assert_int_equal(riwalk_graph_node_count(riwalk_tracking_nodes(tracking)), 5);
-    assert_int_equal(state_of(tracking, 1, "40")->role, RIWALK_NO_CLASS);
-    assert_int_equal(state_of(tracking, 0, "30")->degree, 3);
-    assert_int_equal(state_of(tracking, 1, "30")->degree, 1);
-    /* 10, 20 and 40 before, 20 now. */
-    assert_true(fabs((double)state_of(tracking, 1, "30")->turnover - 2 / 3.0) < 1e-6);
-    assert_true(isnan(state_of(tracking, 1, "30")->p));
-}
-
 /* What describe says of the same vectors would be the same; here: names are there once, rules hold
  * for what they say, roles go from large to small, and the picture has them all. */
 TEST(roles_have_one_name_for_all_snapshots)
@@ -232,53 +185,6 @@ TEST(roles_have_one_name_for_all_snapshots)
         for (uint32_t other = 0; other < role; other++)
             assert_string_not_equal(name, riwalk_tracking_role_name(tracking, other));
     }
-}
-
-/* A node without edges has no role, though describe has one for such nodes. */
-TEST(nodes_without_edges_have_no_role)
-{
-    scoped_graph *before = JOINED(6, 5, i % 4, i < 4 ? (i + 1) % 4 : 4);
-    scoped_graph *after = JOINED(6, 4, i, (i + 1) % 4);
-    scoped_tracking *tracking = track_two(before, after, 2);
-    char reason[RIWALK_REASON_CHARS];
-
-    assert_int_equal(riwalk_tracking_roles(tracking), 2);
-    assert_int_equal(state_of(tracking, 0, "5")->role, RIWALK_NO_CLASS);
-    assert_int_equal(state_of(tracking, 1, "4")->role, RIWALK_NO_CLASS);
-    riwalk_tracking_reason(tracking, 1, 4, reason, sizeof reason);
-    assert_string_equal(reason, "");
-}
-
-/* A path of four whose end becomes the middle of a star: all is counted by hand. */
-TEST(reasons_say_what_a_node_was_and_is)
-{
-    scoped_graph *path = JOINED(7, 3, i, i + 1), *star = JOINED(7, 5, 0, i ? i + 2 : 1);
-    scoped_tracking *tracking = track_two(path, star, 2);
-    char reason[RIWALK_REASON_CHARS];
-
-    riwalk_tracking_reason(tracking, 1, 0, reason, sizeof reason);
-    assert_true(!strncmp(reason, "degree 1 to 5, keeps 1 of 1 neighbour, ", 39));
-    /* Walks met nodes of degree 1 and 2, which are one class, and now leaves alone, one hop away.
-     */
-    assert_non_null(strstr(reason, "walks meet more degree 1-2, one hop away ("));
-    assert_non_null(strstr(reason, " to 100 %)"));
-    riwalk_tracking_reason(tracking, 1, 1, reason, sizeof reason);
-    assert_true(!strncmp(reason, "degree 2 to 1, keeps 1 of 2 neighbours", 38));
-    riwalk_tracking_reason(tracking, 0, 0, reason, sizeof reason);
-    assert_string_equal(reason, "");
-}
-
-TEST(reasons_leave_out_the_neighbours_of_who_sent_to_none)
-{
-    static const uint32_t before[] = {1, 0, 1, 2, 2, 3}, now[] = {0, 1, 1, 2, 2, 3};
-    scoped_graph *first = build(4, 3, before, NULL, true), *then = build(4, 3, now, NULL, true);
-    riwalk_track_options options = WITH(riwalk_track_options, it.roles = 2);
-    scoped_tracking *tracking = track((const riwalk_graph *[]){first, then}, 2, &options);
-    char reason[RIWALK_REASON_CHARS];
-
-    riwalk_tracking_reason(tracking, 1, 0, reason, sizeof reason);
-    assert_int_equal(strncmp(reason, "degree 1", 8), 0);
-    assert_null(strstr(reason, "keeps"));
 }
 
 TEST(changes_are_ordered)

@@ -118,30 +118,6 @@ TEST(malformed_files_get_a_sentence)
     check_listed("vectors", read_listed);
 }
 
-/* The ids of a .npy file, in a file of their own: with or without CR before their line ends. */
-TEST(ids_are_read_line_by_line)
-{
-    static const char *const fine[] = {"a\nb\n", "a\r\nb\r\n", "a\rb\r", "a\nb"};
-    static const char *const wrong[][2] = {
-        {"\nb\n", "i.ids:1: expected an id, found an empty line"},
-        {"a\r\n\r\n", "i.ids:2: expected an id, found an empty line"},
-        {"a\nb\nc\n", "i.ids:3: there are more ids than vectors"},
-        {"a\n", "i.ids: there are 1 ids for 2 vectors"},
-    };
-    scoped_vectors *vectors = make_vectors(2, 3, 4), *none = NULL;
-
-    ok(riwalk_vectors_write(vectors, "i.npy", NULL, &failure));
-    EACH (ids, fine) {
-        write_file("i.ids", *ids);
-        scoped_vectors *back = MADE(vectors, riwalk_vectors_read, "i.npy", NULL);
-        assert_true(riwalk_vectors_find(back, "b", 1, &(uint32_t){0}));
-    }
-    EACH (w, wrong) {
-        write_file("i.ids", (*w)[0]);
-        check_says(FORMAT, (*w)[1], riwalk_vectors_read("i.npy", NULL, &none, &failure));
-    }
-}
-
 /* A cut file of any format is refused or, for text whose count is known, never taken whole. */
 TEST(a_cut_file_is_refused)
 {
