@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Aligned graphs: a permuted copy is found back, what is symmetric shares its score, known pairs
- * hold, results do not depend on threads, bad input. */
+/* Aligned graphs: a permuted copy is found back, results do not depend on threads. What is
+ * symmetric and what known pairs do: tests/cli/align. */
 #include "compare/align.h"
 #include "unit/test.h"
 #include "vectors/vectors.h"
@@ -93,73 +93,6 @@ TEST(votes_find_what_vectors_alone_do_not)
 
     assert_in_range(count_right(c.first, c.second, c.partners, NULL), 290, NODES);
     assert_in_range(count_right(c.first, c.second, c.partners, &unvoted), 130, 220);
-}
-
-/* A star of five leaves beside a triangle with a tail. */
-TEST(symmetric_nodes_share_a_score)
-{
-    scoped_graph *graph = GRAPH(11, 0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 6, 7, 7, 8, 8, 6, 8, 9, 9, 10);
-    scoped_alignment *alignment = MADE(alignment, riwalk_align, graph, graph, NULL);
-
-    for (uint32_t node = 0; node < 11; node++) {
-        double share = node >= 1 && node <= 5 ? 0.2 : node == 6 || node == 7 ? 0.5 : 1;
-
-        assert_non_null(best_of(alignment, node));
-        /* Likeness breaks ties, by up to 8 * TIE_LIKENESS, and others keep a little. */
-        assert_true(fabs((double)best_of(alignment, node)->score - share) < 0.03);
-        assert_true(share < 1 || best_of(alignment, node)->node == node);
-    }
-}
-
-TEST(one_to_one_matches_are_one_to_one)
-{
-    scoped_copies c = make_copies(4, 10, false);
-    riwalk_align_options options = WITH(riwalk_align_options, it.one_to_one = true);
-    scoped_alignment *alignment = MADE(alignment, riwalk_align, c.first, c.second, &options);
-    bool taken[NODES] = {0};
-
-    for (uint32_t node = 0; node < NODES; node++) {
-        uint32_t count;
-        const riwalk_match *matches = riwalk_alignment_matches(alignment, node, &count);
-
-        assert_in_range(count, 0, 1);
-        if (!count)
-            continue;
-        assert_false(taken[matches->node]);
-        taken[matches->node] = true;
-    }
-}
-
-/* Two rings of 12 nodes: all nodes are alike until two pairs are known. */
-TEST(known_pairs_tell_symmetric_nodes_apart)
-{
-    riwalk_known_pair known[] = {{0, 4}, {1, 5}};
-    riwalk_align_options options = WITH(riwalk_align_options, it.known = known, it.known_count = 2);
-    riwalk_alignment_summary summary = {.size = sizeof summary};
-    scoped_graph *ring = JOINED(12, 12, i, (i + 1) % 12);
-    scoped_alignment *without = MADE(alignment, riwalk_align, ring, ring, NULL);
-    scoped_alignment *with = MADE(alignment, riwalk_align, ring, ring, &options);
-
-    ok(riwalk_alignment_summarize(without, &summary, &failure));
-    assert_true(summary.score > 0 && summary.score < 1 / 12.0 + 1e-6);
-    for (uint32_t node = 0; node < 12; node++)
-        assert_int_equal(best_of(with, node)->node, (node + 4) % 12);
-}
-
-/* Two nodes of a triangle with a tail: neighbours of each other, which alike colours must not
- * hide. */
-TEST(known_pairs_tell_twins_that_are_joined_apart)
-{
-    riwalk_known_pair known = {0, 1};
-    riwalk_align_options options =
-        WITH(riwalk_align_options, it.known = &known, it.known_count = 1);
-    scoped_graph *graph = GRAPH(4, 0, 1, 1, 2, 2, 0, 2, 3);
-    scoped_alignment *alignment = MADE(alignment, riwalk_align, graph, graph, &options);
-
-    for (uint32_t node = 0; node < 2; node++) {
-        assert_int_equal(best_of(alignment, node)->node, 1 - node);
-        assert_true((double)best_of(alignment, node)->score > 0.9);
-    }
 }
 
 TEST(threads_do_not_change_matches)

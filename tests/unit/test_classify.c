@@ -124,23 +124,6 @@ TEST(training_labels_choose_the_length_of_vectors_on_any_threads)
                 riwalk_classify(vectors, own, &ratio, 1, &options, again, &failure));
 }
 
-/* A split is a shuffle of the labelled rows; training parts grow with the ratio. */
-TEST(splits_depend_on_seed_and_repeat_alone)
-{
-    uint32_t rows[COUNT], again[COUNT], seen[COUNT] = {0};
-    scoped_data d = make_data(1, false);
-
-    ok(riwalk_classify_split(d.labels, 5, 2, rows, &failure));
-    ok(riwalk_classify_split(d.labels, 5, 2, again, &failure));
-    assert_memory_equal(rows, again, sizeof rows);
-    for (int i = 0; i < COUNT; i++)
-        assert_int_equal(seen[rows[i]]++, 0);
-    ok(riwalk_classify_split(d.labels, 5, 3, again, &failure));
-    assert_memory_not_equal(rows, again, sizeof rows);
-    ok(riwalk_classify_split(d.labels, 6, 2, again, &failure));
-    assert_memory_not_equal(rows, again, sizeof rows);
-}
-
 TEST(training_parts_are_neither_empty_nor_all)
 {
     assert_int_equal(riwalk_classify_train_size(10, 0.7), 7);
@@ -187,29 +170,6 @@ TEST(bad_input_gets_a_sentence)
     check_status(ARGUMENT, riwalk_transfer(vectors, labels, labels, NULL, &transfer, &failure));
     check_says(ARGUMENT, "the labels belong to other vectors",
                riwalk_classify(vectors, d.labels, fine, 1, NULL, scores, &failure));
-}
-
-TEST(transfer_joins_classes_by_name)
-{
-    static const char *const train[] = {"low", "low", "high", "high"};
-    static const char *const test[] = {NULL, NULL, NULL, NULL, "high", "low", "new"};
-    scoped_vectors *vectors = vectors_of(7, 1, (const float[]){-5, -4, 4, 5, 6, -6, 7});
-    scoped_node_labels *train_labels = labels_of(vectors, 4, train);
-    scoped_node_labels *test_labels = labels_of(vectors, 7, test);
-    riwalk_transfer_scores t = {.size = sizeof t};
-
-    ok(riwalk_transfer(vectors, train_labels, test_labels, NULL, &t, &failure));
-    assert_int_equal(t.classes, 3);
-    assert_int_equal(t.unseen, 1);
-    assert_int_equal(t.shared, 0);
-    assert_int_equal(t.scores.missing, 1);
-    assert_true(fabs(t.scores.micro_f1 - 2.0 / 3) < 1e-12);
-    /* high: one right of two predicted and one true; low: 1; new: 0. */
-    assert_true(fabs(t.scores.macro_f1 - (2.0 / 3 + 1 + 0) / 3) < 1e-12);
-    /* Two labels are as frequent; "high" comes first. */
-    assert_true(fabs(t.scores.majority_micro_f1 - 1.0 / 3) < 1e-12);
-    ok(riwalk_transfer(vectors, train_labels, train_labels, NULL, &t, &failure));
-    assert_int_equal(t.shared, 4);
 }
 
 /* Of 1 to n, with the t of Student for 97.5 % and n - 1 degrees of freedom; the table has six

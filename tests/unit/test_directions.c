@@ -93,19 +93,6 @@ TEST(types_are_numbered_by_their_names)
     assert_true(sums[0] != sums[1] && sums[0] != summary_of(graph).checksum);
 }
 
-TEST(nodes_without_a_type_are_named)
-{
-    scoped_graph *graph = make_graph(5, 2);
-    const char *types[] = {"a", "b", NULL, "a", ""};
-
-    check_says(ARGUMENT, "2 of 5 nodes have no type, the first is '2': give each node one",
-               riwalk_graph_set_types(graph, types, &failure));
-    types[2] = "b";
-    check_says(ARGUMENT, "the node '4' has no type: give each node one",
-               riwalk_graph_set_types(graph, types, &failure));
-    assert_int_equal(riwalk_graph_type_count(graph), 0);
-}
-
 /* ---- Laws ---- */
 
 TEST(a_graph_with_every_arc_both_ways_has_the_vectors_of_the_undirected_one)
@@ -325,47 +312,3 @@ TEST(changed_graphs_are_embedded_as_from_the_start)
 }
 
 /* ---- What cannot be ---- */
-
-TEST(what_cannot_be_is_refused_with_the_figure)
-{
-    static char texts[NODES][8];
-    scoped_graph *weighted = graph_of(WEIGHTED), *directed = graph_of(DIRECTED);
-    scoped_graph *typed = graph_of(DIRECTED);
-    const char *types[NODES];
-
-    for (uint32_t u = 0; u < NODES; u++) {
-        snprintf(texts[u], sizeof texts[u], "t%u", u);
-        types[u] = texts[u];
-    }
-    ok(riwalk_graph_set_types(typed, types, &failure));
-    const struct {
-        const riwalk_graph *graph;
-        const char *options, *fine; /* that are taken */
-        riwalk_status status;
-        const char *words;
-    } cases[] = {
-        {weighted, "degree-classes=log", "", RIWALK_STATUS_ARGUMENT, "classes by share"},
-        {weighted, "trainer=factor views=sp:4:2:drop",
-         "trainer=factor views=sp:4:2:drop role-weights=no", RIWALK_STATUS_ARGUMENT,
-         "classes by share"},
-        {directed, "method=riwalk-wl class-base=1.1",
-         "method=riwalk-wl class-base=1.1 role-anchor=drop", RIWALK_STATUS_LIMIT,
-         "roles need 67 bits (8 classes of 8 and a distance of 3)"},
-        {typed, "method=riwalk-wl class-base=1.3 walks=4 epochs=1",
-         "method=riwalk-wl class-base=1.3 walks=4 epochs=1 role-anchor=drop", RIWALK_STATUS_LIMIT,
-         "roles need 73 bits (8 classes of 7 and a distance of 3, and 7 for each of 2 types "
-         "of nodes), but there are only 64: take a larger class base, or fewer types, or drop"},
-        {directed, "role-types=yes", "", RIWALK_STATUS_ARGUMENT,
-         "the nodes of this graph have none"},
-    };
-
-    EACH (c, cases) {
-        riwalk_options options = options_of(c->options);
-        riwalk_error error = {0};
-
-        assert_int_equal(try_embed(c->graph, &options, &error), c->status);
-        if (!strstr(error.message, c->words))
-            fail_msg("%s: %s", c->options, error.message);
-        riwalk_vectors_free(embed_as(c->graph, options_of(c->fine)));
-    }
-}

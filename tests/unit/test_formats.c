@@ -180,40 +180,6 @@ TEST(graphs_come_back)
 
 /* ---- What is read ---- */
 
-static void check_recognised(const char *text, const char *name, bool metis)
-{
-    rw_input input = {.name = name, .data = text, .size = strlen(text)};
-
-    if (rw_is_metis(&input) != metis)
-        fail_msg("%s is %staken for METIS: %s", name, metis ? "not " : "", text);
-}
-
-/* Edge lists, broken ones too, are not taken for METIS, nor the other way round. */
-TEST(metis_is_told_from_edge_lists)
-{
-    static const char *const others[] = {
-        "",
-        "1 2\n",
-        "1 2\n3\n",
-        "1 2\n\n",
-        "1 0\n\n",
-        "5 1\n2 3\n4\n",
-        "3 2\n1 2\n2 3\n1\n3 1\n",
-        "3 1\n1 2\n2 3\n1 3\n",
-        "3 1 1\n1 2 1\n2 3 1\n1 3 1\n",
-        "1 2\n2 3 4\n",
-    };
-
-    EACH (text, others)
-        check_recognised(*text, "x", false);
-    check_recognised("4 4\n2 3\n1 3\n1 2 4\n3\n", "x", true);
-    check_recognised("% c\n4 4\n2 3\n1 3\n1 2 4\n3\n", "standard input", true);
-    check_recognised("a b\nb c\n", "x.graph", false);
-    check_recognised("# edges\n1 2\n2 3\n", "x.graph", false);
-    check_recognised("3 2\n1 2\n2 3\n1\n3 1\n", "x.graph", true);
-    check_recognised("3 2\n2 1\n2 3\n2 1\n", "x.graph.gz", true);
-}
-
 /* Beyond the part that is looked at, an edge list has two columns throughout; METIS has not. */
 TEST(long_files_are_told_apart)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Generators of fixed graphs against their definitions. */
+/* Generators of fixed graphs against their definitions. The clubs: tests/cli/generate-info. */
 #include "base/checksum.h"
 #include "graph/graph.h"
 #include "unit/test.h"
@@ -34,53 +34,6 @@ static void check_labels_are_refinement(const riwalk_graph *graph, const char **
         for (uint32_t v = 0; v < nodes; v++)
             if ((color[u] == color[v]) != (strcmp(labels[u], labels[v]) == 0))
                 fail_msg("nodes %u (%s) and %u (%s)", u, labels[u], v, labels[v]);
-}
-
-TEST(karate_is_zacharys_club)
-{
-    static const uint32_t degrees[] = {16, 9, 10, 6, 3, 4, 4, 4, 5, 2, 3, 1, 2, 5, 2, 2,  2,
-                                       2,  2, 3,  2, 2, 2, 5, 3, 3, 2, 4, 3, 4, 4, 6, 12, 17};
-    scoped_labels labels = NULL;
-    scoped_graph *graph = generate_with(RIWALK_GENERATOR_KARATE, NULL, &labels);
-    uint32_t triangles = 0, with_instructor = 0;
-    char name[16];
-
-    assert_int_equal(riwalk_graph_node_count(graph), 34);
-    assert_int_equal(riwalk_graph_edge_count(graph), 78);
-    for (uint32_t u = 0; u < 34; u++) {
-        assert_int_equal(riwalk_graph_degree(graph, u), degrees[u]);
-        triangles += reference_triangles(graph, u);
-        with_instructor += strcmp(labels[u], "mr-hi") == 0;
-        assert_true(strcmp(labels[u], "mr-hi") == 0 || strcmp(labels[u], "officer") == 0);
-    }
-    assert_int_equal(triangles, 3 * 45);
-    assert_int_equal(with_instructor, 17);
-    assert_string_equal(labels[0], "mr-hi");
-    assert_string_equal(labels[33], "officer");
-    riwalk_graph_name(graph, 0, name, sizeof name);
-    assert_string_equal(name, "1");
-}
-
-TEST(mirrored_karate_is_two_clubs_and_an_edge)
-{
-    scoped_labels labels = NULL;
-    scoped_graph *club = generate_with(RIWALK_GENERATOR_KARATE, NULL, NULL);
-    scoped_graph *graph = generate_with(RIWALK_GENERATOR_KARATE_MIRRORED, NULL, &labels);
-    char name[16];
-
-    assert_int_equal(riwalk_graph_node_count(graph), 68);
-    for (uint32_t u = 0; u < 34; u++) {
-        for (uint32_t v = 0; v < 34; v++) {
-            assert_int_equal(reference_joined(graph, u, v), reference_joined(club, u, v));
-            assert_int_equal(reference_joined(graph, u + 34, v + 34), reference_joined(club, u, v));
-            assert_int_equal(reference_joined(graph, u, v + 34), u == 0 && v == 0);
-        }
-        riwalk_graph_name(graph, u, name, sizeof name);
-        assert_string_equal(labels[u], name);
-        assert_string_equal(labels[u + 34], name);
-    }
-    riwalk_graph_name(graph, 67, name, sizeof name);
-    assert_string_equal(name, "68");
 }
 
 TEST(barbells_equal_their_definition)

@@ -207,18 +207,6 @@ TEST(bad_options_are_refused)
     }
 }
 
-TEST(methods_of_undirected_graphs_refuse_directions)
-{
-    static const char *const undirected[] = {"method=struc2vec", "method=graphwave"};
-    scoped_graph *plain = make_graph(20, 3), *graph = vary(plain, false, true);
-
-    EACH (words, undirected) {
-        riwalk_options options = options_of(*words);
-
-        assert_refused(graph, &options, "undirected");
-    }
-}
-
 TEST(methods_use_what_their_table_says)
 {
     scoped_graph *plain = make_graph(30, 2), *weighted = vary(plain, true, false);
@@ -273,59 +261,6 @@ TEST(instructions_have_no_effect_on_whole_numbers)
     unsetenv("RIWALK_ISA");
     free(firsts[0]);
     free(firsts[1]);
-}
-
-/* ---- Mirror images ---- */
-
-/* Node u + 34 is the image of node u. Wavelets are rounded, features and roles are not. */
-TEST(mirror_images_coincide)
-{
-    static const struct {
-        const char *words;
-        double tolerance;
-    } cases[] = {{"method=graphwave", 1e-5}, {"method=refex", 0}, {"method=rolx roles=4", 0}};
-    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
-
-    for (size_t c = 0; c < ELEMENTS(cases); c++) {
-        scoped_vectors *vectors = embed_as(graph, options_of(cases[c].words));
-
-        for (uint32_t i = 0; i < 34 * vectors->dimensions; i++)
-            assert_true(fabs((double)vectors->values[i] -
-                             (double)vectors->values[i + 34 * vectors->dimensions]) <=
-                        cases[c].tolerance);
-    }
-}
-
-/* ---- Nodes without edges ---- */
-
-/* A triangle with a tail, an edge apart, and two nodes alone; then nothing but nodes alone. */
-TEST(nodes_without_edges_get_zeros)
-{
-    static const char *const trained[] = {"epochs=1",
-                                          "trainer=factor",
-                                          "method=deepwalk epochs=1",
-                                          "method=node2vec q=2 epochs=1",
-                                          "method=struc2vec epochs=1",
-                                          "method=line"};
-    scoped_graph *some = GRAPH(8, 0, 1, 1, 2, 2, 0, 2, 3, 4, 5), *none = JOINED(8, 0, i, i);
-
-    EACH (words, trained)
-        for (int alone = 0; alone < 2; alone++) {
-            riwalk_embed_report report = {.size = sizeof report};
-            riwalk_options options = options_of(*words);
-            scoped_vectors *vectors = embed(alone ? none : some, &options, &report);
-
-            assert_int_equal(report.isolated, alone ? 8 : 2);
-            for (uint32_t row = 0; row < 8; row++) {
-                double sum = 0;
-
-                for (uint32_t d = 0; d < vectors->dimensions; d++)
-                    sum += fabs((double)riwalk_vectors_row(vectors, row)[d]);
-                assert_true(isfinite(sum));
-                assert_int_equal(sum > 0, row < 6 && !alone);
-            }
-            estimate_of(alone ? none : some, &options);
-        }
 }
 
 /* ---- Cancelling ---- */

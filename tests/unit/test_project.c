@@ -64,20 +64,6 @@ TEST(pca_is_what_the_covariance_says)
     }
 }
 
-TEST(one_dimension_lies_on_a_line)
-{
-    const float line[] = {5, 1, 3, 7};
-    const rw_points points = {4, 1, line, 1};
-    double places[8], shares[2];
-
-    ok(rw_pca(&points, 2, places, shares, &(riwalk_run){0}, &failure));
-    for (int i = 0; i < 4; i++) {
-        assert_true(places[2 * i] == (double)line[i] - 4);
-        assert_true(places[2 * i + 1] == 0);
-    }
-    assert_true(shares[0] == 1 && shares[1] == 0);
-}
-
 /* ---- t-SNE ---- */
 
 /* P by its definition, the width of each row by plain bisection. [count * count] */
@@ -365,22 +351,6 @@ TEST(tsne_keeps_clouds_together)
     assert_true(pca < 0.6 && purity(places, 210) > 0.95);
     assert_true(report.divergence > 0 && report.divergence < 1);
     clouds = 3;
-}
-
-TEST(equal_vectors_are_no_trouble)
-{
-    scoped_vectors *vectors = vectors_of(8, 1, (const float[]){1, 1, 1, 1, 1, 1, 1, 2});
-    riwalk_project_options options =
-        WITH(riwalk_project_options, it.projection = RIWALK_PROJECTION_TSNE);
-    riwalk_project_report report = {.size = sizeof report};
-    double places[16];
-
-    for (options.theta = 0; options.theta < 1; options.theta += 0.5) {
-        ok(riwalk_project(vectors, &options, places, &report, &failure));
-        assert_true(report.perplexity == 7 / 3.0);
-        for (int i = 0; i < 16; i++)
-            assert_true(isfinite(places[i]));
-    }
 }
 
 TEST(a_long_projection_can_be_cancelled)

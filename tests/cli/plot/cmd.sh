@@ -27,3 +27,10 @@ riwalk plot vectors.txt -o places.svg --places places.txt
 awk 'NR <= 3 { printf "%s %.3f %.3f\n", $1, $2, $3 }' places.txt
 wc -l <places.txt
 ls
+# One dimension lies on a line; of vectors of which seven are equal t-SNE has places.
+printf '4 1\na 5\nb 1\nc 3\nd 7\n' >line.txt
+riwalk plot line.txt -o line.svg --places - -q --normalize none
+awk 'BEGIN { print 8, 1; for (i = 0; i < 8; i++) print i, 1 + (i == 7) }' >equal.txt
+for theta in 0 0.5; do
+    riwalk plot equal.txt -o equal.svg --places - --projection tsne --theta $theta -q | grep -c -v 'nan\|inf'
+done
