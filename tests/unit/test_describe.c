@@ -190,27 +190,6 @@ TEST(measures_are_those_of_plain_counting)
     assert_null(riwalk_description_measure(d, RIWALK_NODE_MEASURE_STRENGTH));
 }
 
-/* Arcs 0 -> 1, 0 -> 2 and 2 -> 0 of weights 2, 3 and 4; node 3 has none. */
-TEST(directions_and_weights_are_measured)
-{
-    static const uint32_t ends[] = {0, 1, 0, 2, 2, 0};
-    static const float weights[] = {2, 3, 4};
-    static const double out[] = {2, 0, 1}, in[] = {1, 1, 1}, both[] = {0.5, 0, 1},
-                        strength[] = {9, 2, 7};
-    scoped_graph *graph = build(4, 3, ends, weights, true);
-    scoped_description *d = describe(graph, NULL, 0);
-
-    assert_int_equal(summarize(d).isolated, 1);
-    for (uint32_t u = 0; u < 3; u++) {
-        assert_true(measured(d, RIWALK_NODE_MEASURE_DEGREE, u) == (u ? 1 : 2));
-        assert_true(measured(d, RIWALK_NODE_MEASURE_OUT_DEGREE, u) == out[u]);
-        assert_true(measured(d, RIWALK_NODE_MEASURE_IN_DEGREE, u) == in[u]);
-        assert_true(measured(d, RIWALK_NODE_MEASURE_RECIPROCITY, u) == both[u]);
-        assert_true(measured(d, RIWALK_NODE_MEASURE_STRENGTH, u) == strength[u]);
-    }
-    assert_true(isnan(measured(d, RIWALK_NODE_MEASURE_RECIPROCITY, 3)));
-}
-
 /* A row, of length 1 unless it is zero. */
 static void read_direction(const riwalk_vectors *vectors, uint32_t node, double *row)
 {
@@ -332,24 +311,6 @@ TEST(less_roles_are_unions_of_those_found)
             for (uint32_t v = 0; v < 34; v++)
                 assert_true(role_of(all, u) != role_of(all, v) || role_of(d, u) == role_of(d, v));
     }
-}
-
-/* Three clusters along a line, at 0, 1 and 3 with many nodes each: the two near ones are joined. */
-TEST(near_roles_are_joined_first)
-{
-    static const float at[] = {0, 1, 3};
-    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
-    riwalk_describe_options options =
-        WITH(riwalk_describe_options, it.scale = RIWALK_NORMALIZATION_NONE, it.most_roles = 3,
-             it.roles = 2);
-    float values[34];
-
-    for (uint32_t u = 0; u < 34; u++)
-        values[u] = at[u % 3] + 0.001F * (float)(u % 2);
-    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build_for, graph, 1, values);
-    scoped_description *d = MADE(description, riwalk_describe, graph, vectors, &options);
-    for (uint32_t u = 0; u < 34; u++)
-        assert_int_equal(riwalk_description_roles(d)[u], u % 3 == 2);
 }
 
 /* ---- Rules and families ---- */
@@ -491,29 +452,3 @@ TEST(roles_without_sense_have_names)
 }
 
 /* ---- Input ---- */
-
-/* Vectors of some nodes, in another order and with a prefix, are found by name. */
-TEST(vectors_are_found_by_name)
-{
-    static const char *const names[] = {"g:3", "g:2", "other", "g:0"};
-    const float values[] = {1, 0, 0, 1, 5, 5, 1, 0};
-    scoped_graph *graph = JOINED(5, 3, i, i + 1);
-    riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
-    scoped_description *d = NULL;
-    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 4, 2, names, values);
-
-    check_unmade_says(description, ARGUMENT,
-                      "none of the nodes with edges has a vector: are these the "
-                      "vectors of this graph?",
-                      riwalk_describe, graph, vectors, &options);
-    options.prefix = "g";
-    options.roles = 2;
-    ok(riwalk_describe(graph, vectors, &options, &d, &failure));
-    assert_int_equal(summarize(d).missing, 2);
-    assert_int_equal(summarize(d).isolated, 1);
-    assert_int_equal(summarize(d).roles, 3);
-    assert_memory_equal(riwalk_description_roles(d),
-                        ((const uint32_t[]){0, RIWALK_NO_CLASS, 1, 0, 2}), 5 * sizeof(uint32_t));
-    assert_ptr_equal(riwalk_description_vectors(d), vectors);
-    assert_null(riwalk_description_embedding(d));
-}

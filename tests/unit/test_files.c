@@ -149,23 +149,6 @@ TEST(all_members_and_frames_are_read_or_none)
     }
 }
 
-TEST(damaged_streams_are_refused)
-{
-    unsigned char packed[512];
-    size_t size = gzip("1 2\n2 3\n", 8, packed, sizeof packed - 1);
-    rw_input input;
-
-    packed[size] = 'x';
-    check_status(FORMAT, rw_input_memory(packed, size + 1, "g", &input, &failure));
-    packed[size - 6] ^= 1;
-    check_fails(FORMAT, "g: the gzip stream is damaged near byte",
-                rw_input_memory(packed, size, "g", &input, &failure));
-    size = ZSTD_compress(packed, sizeof packed, "1 2\n2 3\n", 8, 1);
-    packed[4] ^= 8;
-    check_fails(FORMAT, "z: the zstd stream is damaged (",
-                rw_input_memory(packed, size, "z", &input, &failure));
-}
-
 /* A zstd frame of `blocks` blocks of 128 KB of zeros, which takes four bytes for each. */
 static size_t zstd_zeros(unsigned char *frame, int window_log, size_t blocks)
 {

@@ -68,21 +68,6 @@ TEST(seeds_give_the_graphs_they_always_gave)
     }
 }
 
-TEST(only_known_roles_are_labelled)
-{
-    for (int kind = 0; kind < KINDS; kind++) {
-        static const char *none[1];
-        scoped_labels labels = none;
-        scoped_graph *graph = generate_with((riwalk_generator)kind, NULL, &labels);
-        bool random = kind == RIWALK_GENERATOR_ERDOS_RENYI ||
-                      kind == RIWALK_GENERATOR_BARABASI_ALBERT || kind == RIWALK_GENERATOR_RMAT;
-
-        assert_int_equal(labels == NULL, random);
-        for (uint32_t u = 0; labels && u < riwalk_graph_node_count(graph); u++)
-            assert_true(labels[u][0] && !strpbrk(labels[u], " \t\n"));
-    }
-}
-
 TEST(options_outside_their_range_are_refused)
 {
     const struct {

@@ -281,24 +281,6 @@ static void refuse(const void *data, size_t size, const char *words)
     assert_null(model);
 }
 
-/* From one end of a caterpillar to the other, exact visits become less than a float can be. */
-TEST(roles_that_are_hardly_ever_met_do_no_harm)
-{
-    enum {
-        HUBS = 25,
-        LEAVES = 110,
-        NODES = HUBS * (LEAVES + 1)
-    };
-    scoped_graph *graph =
-        JOINED(NODES, NODES - 1, i + 1 < HUBS ? i : (i + 1 - HUBS) / LEAVES, i + 1);
-    riwalk_options s = BUT(start(RIWALK_TRAINER_FACTOR), it.walks = 1, it.walk_length = 26,
-                           it.view.radius = RIWALK_RADIUS_UNLIMITED, it.dimensions = 2);
-    scoped_model *model = learn(graph, &s, NULL);
-
-    ok(riwalk_model_write(model, "model.rwm", &failure));
-    riwalk_model_free(MADE(model, riwalk_model_read, "model.rwm"));
-}
-
 TEST(damaged_files_are_refused)
 {
     for (int trainer = 0; trainer < 2; trainer++) {

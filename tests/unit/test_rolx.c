@@ -140,33 +140,6 @@ TEST(planted_roles_are_counted)
 
 /* ---- Memberships ---- */
 
-TEST(memberships_sum_to_one)
-{
-    for (unsigned kind = 0; kind < REFERENCE_GRAPH_KINDS; kind++) {
-        scoped_graph *graph = reference_graph(kind, kind + 2, 60);
-        double before = INFINITY;
-        scoped_vectors *vectors = embed_as(graph, options_of("method=rolx"));
-
-        for (uint32_t u = 0; u < vectors->count; u++) {
-            double sum = 0;
-
-            for (uint32_t k = 0; k < vectors->dimensions; k++) {
-                assert_true(rw_vectors_row(vectors, u)[k] >= 0);
-                sum += (double)rw_vectors_row(vectors, u)[k];
-            }
-            assert_true(fabs(sum - 1) < 1e-6);
-        }
-        for (uint32_t k = 0; k < vectors->dimensions; k++) {
-            double sum = 0;
-
-            for (uint32_t u = 0; u < vectors->count; u++)
-                sum += (double)rw_vectors_row(vectors, u)[k];
-            assert_true(sum <= before + 1e-4); /* rounded after they were put in order */
-            before = sum;
-        }
-    }
-}
-
 /* ---- What explains roles ---- */
 
 /* With memberships of 1 and 0 a factor is the mean in a role over that of all. */

@@ -178,22 +178,3 @@ TEST(a_mapped_graph_is_the_one_that_is_read)
         check_same(read, mapped);
     }
 }
-
-TEST(a_mapped_graph_is_checked)
-{
-    riwalk_read_options options = WITH(riwalk_read_options, it.map = true);
-    scoped_graph *made = generate(RIWALK_GENERATOR_GRID, 0), *graph = NULL;
-    size_t size;
-
-    ok(riwalk_graph_write(made, "g.rwg", NULL, &failure));
-    scoped char *bytes = read_file("g.rwg", &size);
-    write_bytes("cut.rwg", bytes, 400);
-    write_bytes("empty.rwg", bytes, 0);
-    bytes[1200] = 77;
-    write_bytes("other.rwg", bytes, size);
-    check_fails(FORMAT, "truncated", riwalk_graph_read("cut.rwg", &options, &graph, &failure));
-    check_fails(FORMAT, "truncated", riwalk_graph_read("empty.rwg", &options, &graph, &failure));
-    check_fails(FORMAT, "checksum is wrong",
-                riwalk_graph_read("other.rwg", &options, &graph, &failure));
-    check_fails(IO, "cannot open", riwalk_graph_read("none.rwg", &options, &graph, &failure));
-}

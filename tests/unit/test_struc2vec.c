@@ -186,26 +186,6 @@ static riwalk_options start(void)
                 it.method = RIWALK_METHOD_STRUC2VEC);
 }
 
-TEST(options_have_an_effect)
-{
-    const riwalk_options changed[] = {
-        BUT(start(), it.layers = 1),
-        BUT(start(), it.layers = RIWALK_LAYERS_UNLIMITED),
-        BUT(start(), it.layers = 6, it.compact_degrees = false),
-        BUT(start(), it.layers = 6, it.all_pairs = true),
-        BUT(start(), it.layers = 6, it.stay = 0.9),
-    };
-    scoped_graph *graph = make_graph(60, 2);
-    scoped_vectors *plain = embed_as(graph, start());
-
-    EACH (options, changed) {
-        scoped_vectors *other = embed(graph, options, NULL);
-
-        /* 6 hops are all that such a small graph has. */
-        assert_int_equal(same(plain, other), options->layers == RIWALK_LAYERS_UNLIMITED);
-    }
-}
-
 TEST(all_pairs_need_more_memory)
 {
     scoped_graph *graph = make_graph(200, 2);

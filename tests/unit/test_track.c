@@ -213,42 +213,6 @@ TEST(changes_are_ordered)
     }
 }
 
-/* ---- Times ---- */
-
-TEST(times_are_parsed)
-{
-    static const struct {
-        const char *text;
-        double time; /* NaN: none */
-        bool date;
-    } cases[] = {
-        {"0", 0, false},
-        {"-12.5", -12.5, false},
-        {"1082040961", 1082040961, false},
-        {"1970-01-01", 0, true},
-        {"1969-12-31", -86400, true},
-        {"2000-02-29", 951782400, true},
-        {"2026-11-16T23:30:00Z", 1794871800, true},
-        {"2026-11-16 23:30", 1794871800, true},
-        {"2026-11-17T00:30:00+01:00", 1794871800, true},
-        {"2026-11-16T18:00:00-0530", 1794871800, true},
-        {"2026-11-16T23:30:00.25Z", 1794871800.25, true},
-        {"2026-13-01", NAN, false},
-        {"2026-11-31x", NAN, false},
-        {"2026-11-16T25", NAN, false},
-        {"soon", NAN, false},
-        {"", NAN, false},
-    };
-
-    EACH (c, cases) {
-        double time = NAN;
-        bool date = false, fine = rw_parse_time((rw_span){c->text, strlen(c->text)}, &time, &date);
-
-        if (fine != !isnan(c->time) || (fine && time != c->time) || (fine && date != c->date))
-            fail_msg("'%s' became %f", c->text, time);
-    }
-}
-
 TEST(times_are_written_as_they_are_read)
 {
     for (int64_t day = -40000; day < 40000; day += 13) {

@@ -161,34 +161,3 @@ TEST(a_part_is_as_good_as_all)
         }
     assert_true(kept > 1000); /* else nothing was tested */
 }
-
-/* On a path, an edge in the middle touches what is within the radius of its ends, no more. Whether
- * balls are walked exactly goes by the size of the graph where it is left open: a change that
- * crosses the border concerns all. With walks of 4, 8192 nodes of a path are just small. */
-TEST(only_what_is_near_is_embedded)
-{
-    static const struct {
-        uint32_t nodes;
-        const char *changes;
-        uint32_t embedded;
-    } cases[] = {{100, "- 50 51\n", 6},
-                 {100, "+ 99 100\n", 4},
-                 {100, "", 0},
-                 {8192, "- 100 101\n", 6},
-                 {8192, "+ 8191 8192\n", 8193}};
-    static const variant sp = {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_SP, RIWALK_WALKS_AUTO, 2,
-                               false};
-
-    EACH (c, cases) {
-        riwalk_transform_report report = {.size = sizeof report};
-        scoped_graph *before = JOINED(c->nodes, c->nodes - 1, i, i + 1);
-        scoped_graph *after = change(before, c->changes, NULL);
-        scoped_model *model = fit(before, &sp);
-        scoped_vectors *old = transform(model, before, NULL, NULL);
-        riwalk_transform_options options =
-            WITH(riwalk_transform_options, it.before = before, it.vectors = old);
-
-        riwalk_vectors_free(transform(model, after, &options, &report));
-        assert_int_equal(report.embedded, c->embedded);
-    }
-}

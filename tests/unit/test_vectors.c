@@ -176,25 +176,6 @@ TEST(names_that_do_not_fit_need_another_format)
     }
 }
 
-/* All of a name counts, however long it is. */
-TEST(names_of_a_graph_are_checked_before_the_work)
-{
-    char text[400];
-    riwalk_read_options tabs = WITH(riwalk_read_options, it.delimiter = '\t');
-    scoped_graph *numbers = graph_from("1 2\n", NULL), *latin = graph_from("\xe9 b\n", NULL);
-
-    memset(text, 'x', sizeof text);
-    memcpy(text + 300, " y\tz\n", 6);
-    scoped_graph *graph = graph_from(text, &tabs);
-    ok(riwalk_vectors_check_names(graph, "v.tsv", 0, &failure));
-    check_fails(ARGUMENT, "write a .tsv or .npy file instead",
-                riwalk_vectors_check_names(graph, "v.txt", 0, &failure));
-    ok(riwalk_vectors_check_names(numbers, "v.txt", 0, &failure));
-    check_status(ARGUMENT, riwalk_vectors_check_names(numbers, "v.pkl", 0, &failure));
-    check_says(ARGUMENT, "the id '\\xe9' is not UTF-8: write a .npy file instead",
-               riwalk_vectors_check_names(latin, "v.npz", 0, &failure));
-}
-
 /* In .npz, .npy and .csv: commas, control characters, byte order marks, characters of any length,
  * and ids that are integers or only some. */
 TEST(ids_of_all_kinds_come_back)

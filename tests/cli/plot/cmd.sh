@@ -34,3 +34,12 @@ awk 'BEGIN { print 8, 1; for (i = 0; i < 8; i++) print i, 1 + (i == 7) }' >equal
 for theta in 0 0.5; do
     riwalk plot equal.txt -o equal.svg --places - --projection tsne --theta $theta -q | grep -c -v 'nan\|inf'
 done
+# Seven clouds, each in a direction of its own, are more than PCA can show in a plane; t-SNE keeps them together.
+awk 'BEGIN { srand(1); print 140, 7; for (i = 0; i < 140; i++) { printf "%d", i; for (d = 0; d < 7; d++) printf " %.4f", (i % 7 == d) * 6 + (d + 1) * rand(); print "" } }' >clouds.txt
+for words in pca 'tsne --iterations 400 --perplexity 15'; do
+    riwalk plot clouds.txt --projection $words --normalize none -o clouds.svg --places - -q | awk -v name="$words" '{ x[NR - 1] = $2; y[NR - 1] = $3 }
+        END { for (i = 0; i < NR; i++) { near = 1e9
+              for (j = 0; j < NR; j++) { d = (x[i] - x[j])^2 + (y[i] - y[j])^2; if (i != j && d < near) { near = d; best = j } }
+              right += best % 7 == i % 7 }
+              print name, (right > 0.95 * NR ? "together" : right < 0.7 * NR ? "mixed" : right) }'
+done
