@@ -419,29 +419,6 @@ TEST(a_stored_graph_stays_what_it_is)
 
 /* ---- Memory ---- */
 
-/* Files of version 1 have floats for weights. */
-TEST(rwg_files_of_version_1_are_read)
-{
-    scoped_graph *g = read_text("a b 1\na c 0.5\nb c 3\nc d 1e30\n", "e", false, true),
-                 *back = NULL;
-    size_t size, weights = SIGNED_PAYLOAD + 128;
-    scoped char *bytes = rwg_bytes(g, &size);
-
-    for (uint64_t a = 0; a < 8; a++) { /* where 64 bytes were, half of them now */
-        float weight = (float)g->weights[a];
-
-        ((double *)(uintptr_t)g->weights)[a] = (double)weight;
-        memcpy(bytes + weights + 4 * a, &weight, sizeof weight);
-    }
-    memset(bytes + weights + 32, 0, 32);
-    memcpy(bytes + AT_SECTIONS + 2 * 16, &(uint64_t){32}, 8);
-    memset(bytes + AT_SECTIONS + 5 * 16, 0, 2 * 16);
-    memcpy(bytes + AT_VERSION, &(uint32_t){1}, 4);
-    sign_rwg(bytes, size);
-    ok(riwalk_graph_read_from(riwalk_from_memory(bytes, size, "old"), NULL, &back, &failure));
-    assert_graphs_equal(g, back);
-}
-
 TEST(rwg_files_hold_types_and_their_lies_are_refused)
 {
     static const char *const types[] = {"shop", "person", "shop", "a"};

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* What holds for all generators: threads, seeds, labels, refusals, failing memory, cancelling. */
-#include "base/checksum.h"
 #include "graph/graph.h"
 #include "unit/test.h"
 
@@ -37,34 +36,6 @@ TEST(threads_change_nothing)
 
             assert_true(equal(alone, graph));
         }
-    }
-}
-
-/* The graphs of a seed are a promise: benchmarks name them. A change here is a change of results.
- */
-TEST(seeds_give_the_graphs_they_always_gave)
-{
-    static const struct {
-        riwalk_generator kind;
-        uint64_t edges, checksum;
-    } promised[] = {
-        {RIWALK_GENERATOR_ERDOS_RENYI, 300000, UINT64_C(0x48e8ead41cb9bfa4)},
-        {RIWALK_GENERATOR_BARABASI_ALBERT, 239984, UINT64_C(0xc25afd4a995fa58a)},
-        {RIWALK_GENERATOR_RMAT, 247063, UINT64_C(0xeea13599d95695ec)},
-        {RIWALK_GENERATOR_TRANSACTIONS, 249000, UINT64_C(0x9a063b342e302fa4)},
-    };
-
-    EACH (p, promised) {
-        riwalk_generate_options options = large_options();
-        scoped_graph *graph = generate_with(p->kind, &options, NULL), *other = NULL;
-
-        assert_int_equal(riwalk_graph_edge_count(graph), p->edges);
-        assert_int_equal(
-            rw_checksum(graph->neighbors, graph->arc_count * sizeof *graph->neighbors, 0),
-            p->checksum);
-        options.seed = 2;
-        other = generate_with(p->kind, &options, NULL);
-        assert_false(equal(graph, other));
     }
 }
 

@@ -36,59 +36,6 @@ static void check_labels_are_refinement(const riwalk_graph *graph, const char **
                 fail_msg("nodes %u (%s) and %u (%s)", u, labels[u], v, labels[v]);
 }
 
-TEST(barbells_equal_their_definition)
-{
-    for (uint32_t clique = 2; clique <= 9; clique++)
-        for (uint32_t path = 0; path <= 7; path++) {
-            riwalk_generate_options options =
-                WITH(riwalk_generate_options, it.clique = clique, it.path = path);
-            uint32_t second = clique + path, nodes = second + clique;
-            scoped_labels labels = NULL;
-            scoped_graph *graph = generate_with(RIWALK_GENERATOR_BARBELL, &options, &labels);
-
-            assert_int_equal(riwalk_graph_node_count(graph), nodes);
-            for (uint32_t u = 0; u < nodes; u++)
-                for (uint32_t v = 0; v < nodes; v++)
-                    assert_int_equal(
-                        reference_joined(graph, u, v),
-                        u != v && ((u < clique && v < clique) || (u >= second && v >= second) ||
-                                   (u >= clique - 1 && u <= second && v >= clique - 1 &&
-                                    v <= second && (u == v + 1 || v == u + 1))));
-            assert_int_equal(graph->duplicates_dropped, 0);
-            assert_string_equal(labels[0], "clique");
-            assert_string_equal(labels[second], "bridge");
-            if (path)
-                assert_string_equal(labels[second - 1], "path-1");
-            check_labels_are_refinement(graph, labels);
-        }
-}
-
-TEST(grids_equal_their_definition)
-{
-    static const char *const names[] = {"inside", "edge", "corner"};
-
-    for (uint32_t rows = 1; rows <= 6; rows++)
-        for (uint32_t columns = 1; columns <= 6; columns++) {
-            riwalk_generate_options options =
-                WITH(riwalk_generate_options, it.rows = rows, it.columns = columns);
-            uint32_t nodes = rows * columns;
-            scoped_labels labels = NULL;
-            scoped_graph *graph = generate_with(RIWALK_GENERATOR_GRID, &options, &labels);
-
-            assert_int_equal(riwalk_graph_node_count(graph), nodes);
-            for (uint32_t u = 0; u < nodes; u++) {
-                int y = (int)(u / columns), x = (int)(u % columns);
-                int border = (y == 0 || y == (int)rows - 1) + (x == 0 || x == (int)columns - 1);
-
-                assert_string_equal(labels[u], names[border]);
-                for (uint32_t v = 0; v < nodes; v++)
-                    assert_int_equal(reference_joined(graph, u, v),
-                                     abs(y - (int)(v / columns)) + abs(x - (int)(v % columns)) ==
-                                         1);
-            }
-        }
-}
-
 TEST(shapes_have_the_roles_of_their_labels)
 {
     static const struct {

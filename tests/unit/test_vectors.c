@@ -143,39 +143,6 @@ TEST(a_cut_file_is_refused)
     }
 }
 
-/* The .ids file of .npy has a name in each line, which may end in CR LF, and would be decompressed
- * where it begins like a compressed one. */
-TEST(names_that_do_not_fit_need_another_format)
-{
-    static const struct {
-        const char *name, *refused[4], *fine, *words;
-    } cases[] = {
-        {"New York",
-         {"s.txt"},
-         "s.tsv",
-         "the id 'New York' does not fit into this format: write a .tsv or .npy file instead"},
-        {"\x1f\x8bo", {"s.npy"}, "s.tsv", "begins like a compressed file"},
-        {"a\r", {"s.txt", "s.bin", "s.npy", "s.tsv"}, NULL, "ends in a carriage return"},
-        {"b\rc", {"s.tsv"}, "s.npy", ""},
-    };
-
-    EACH (c, cases) {
-        const char *names[] = {c->name, "b"};
-        scoped_vectors *vectors =
-            MADE(vectors, riwalk_vectors_build, 2, 1, names, ((const float[]){1, 2}));
-
-        for (int i = 0; i < 4 && c->refused[i]; i++) {
-            check_fails(ARGUMENT, c->words,
-                        riwalk_vectors_write(vectors, c->refused[i], NULL, &failure));
-            assert_int_equal(access(c->refused[i], F_OK), -1);
-        }
-        if (c->fine) {
-            assert_comes_back(vectors, c->fine, NULL);
-            unlink(c->fine);
-        }
-    }
-}
-
 /* In .npz, .npy and .csv: commas, control characters, byte order marks, characters of any length,
  * and ids that are integers or only some. */
 TEST(ids_of_all_kinds_come_back)
