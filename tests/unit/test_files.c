@@ -149,55 +149,6 @@ TEST(all_members_and_frames_are_read_or_none)
     }
 }
 
-/* A zstd frame of `blocks` blocks of 128 KB of zeros, which takes four bytes for each. */
-static size_t zstd_zeros(unsigned char *frame, int window_log, size_t blocks)
-{
-    unsigned char *at = frame;
-
-    memcpy(at, "\x28\xb5\x2f\xfd\0", 5); /* the magic, and nothing but a window */
-    at += 5;
-    *at++ = (unsigned char)((window_log - 10) << 3);
-    for (size_t b = 0; b < blocks; b++) {
-        unsigned header = 131072U << 3 | 1U << 1 | (b + 1 == blocks);
-
-        for (int i = 0; i < 3; i++)
-            *at++ = (unsigned char)(header >> 8 * i);
-        *at++ = 0;
-    }
-    return (size_t)(at - frame);
-}
-
-/* 64 MB and 256 times the size of the file, no more; and windows of 128 MB. */
-TEST(small_files_expand_to_a_limit)
-{
-    size_t room = 1 << 20, size;
-    scoped unsigned char *frame = malloc(room);
-    long before = rw_memory_blocks();
-    rw_input input;
-
-    size = zstd_zeros(frame, 17, 512);
-    ok(rw_input_memory(frame, size, "z", &input, &failure));
-    assert_int_equal(input.size, (size_t)64 << 20);
-    rw_input_close(&input);
-    size = zstd_zeros(frame, 17, 16384); /* 2 GB */
-    check_says(LIMIT,
-               "z: the 65542 bytes expand to more than 84 MB, the most "
-               "that is read here from a file of this size; decompress "
-               "it first if you trust it",
-               rw_input_memory(frame, size, "z", &input, &failure));
-    size = zstd_zeros(frame, 27, 1);
-    ok(rw_input_memory(frame, size, "z", &input, &failure));
-    rw_input_close(&input);
-    for (int log = 28; log < 40; log++) {
-        size = zstd_zeros(frame, log, 1);
-        check_says(LIMIT,
-                   "z: the zstd stream needs a window of more than 128 MB; compress it "
-                   "again without --long, or with --long=27 at most",
-                   rw_input_memory(frame, size, "z", &input, &failure));
-    }
-    assert_int_equal(rw_memory_blocks(), before);
-}
-
 /* ---- Outputs ---- */
 
 static void write_all(const char *file, const void *data, size_t size)

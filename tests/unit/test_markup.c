@@ -7,58 +7,7 @@
 #include "graph/graph.h"
 #include "unit/test.h"
 
-static riwalk_status read_text(const char *text, bool undirected, riwalk_graph **graph,
-                               riwalk_error *error)
-{
-    riwalk_read_options options =
-        WITH(riwalk_read_options, it.undirected = undirected, it.run.threads = 1);
-
-    return riwalk_graph_read_from(riwalk_from_memory(text, strlen(text), "test"), &options, graph,
-                                  error);
-}
-
 /* ---- Hostile files ---- */
-
-static char *repeat(const char *before, const char *unit, size_t count, const char *after)
-{
-    size_t length = strlen(unit);
-    char *text = malloc(strlen(before) + count * length + strlen(after) + 1), *at = text;
-
-    at = stpcpy(at, before);
-    for (size_t i = 0; i < count; i++)
-        at = stpcpy(at, unit);
-    strcpy(at, after);
-    return text;
-}
-
-TEST(nothing_grows_without_end)
-{
-    const struct {
-        char *text;
-        const char *message;
-    } cases[] = {
-        {repeat("<gexf>\n", "<a>", 1000, ""), "test:2: elements are nested more than 200 deep"},
-        {repeat("<gexf\n a='", "x", (1 << 20) + 1, "'/>"),
-         "test:2: an attribute is longer than 1 MiB"},
-        {repeat("{\"x\":\n", "[", 100000, ""), "test:2: values are nested more than 200 deep"},
-        {repeat("{\"x\":\n", "{\"a\":", 100000, ""),
-         "test:2: values are nested more than 200 deep"},
-        {repeat("{\"nodes\": [{\"id\":\n\"", "x", (1 << 20) + 1, "\"}]}"),
-         "test:2: a string is longer than 1 MiB"},
-        {repeat("<graphml><key id='k' for='edge' attr.name='weight'>\n<default>", "1",
-                (1 << 20) + 1, "</default></key></graphml>"),
-         "test:2: a text is longer than 1 MiB"},
-        {repeat("<graphml><key id='k' for='edge' attr.name='weight'><default>", "1<!---->\n",
-                200000, "</default></key></graphml>"),
-         "test:101: a text is longer than 1 MiB, or in more than 100 pieces"},
-    };
-
-    EACH (c, cases) {
-
-        check_unmade_says(graph, FORMAT, c->message, read_text, c->text, false);
-        free(c->text);
-    }
-}
 
 /* Every beginning of a file is refused, up to where only blanks and what XML allows are cut off. */
 TEST(every_cut_is_refused)

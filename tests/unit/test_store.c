@@ -105,36 +105,6 @@ TEST(compressed_lists_are_stored_in_pieces)
     compare(&looks[1], "list.txt.zst");
 }
 
-/* A file cut short, whose lines go on nowhere, or that has none at all. */
-TEST(what_is_wrong_with_a_list_is_said)
-{
-    riwalk_read_options options =
-        WITH(riwalk_read_options, it.store = "stored.rwg", it.memory = LEAST);
-    size_t size;
-    FILE *file;
-
-    write_list(&looks[0], 3, 60000);
-    scoped char *text = read_file("list.txt", &size);
-    write_gzip("list.gz", "wb", text, size);
-    truncate("list.gz", 20000);
-    check_unmade(graph, FORMAT, "ends too early", riwalk_graph_read, "list.gz", &options);
-    file = fopen("list.txt", "a");
-    fputs("1 2\n3\n", file);
-    fclose(file);
-    check_unmade_says(graph, FORMAT, "list.txt:60002: expected two node ids, found one",
-                      riwalk_graph_read, "list.txt", &options);
-    file = fopen("list.txt", "w");
-    for (int i = 0; i < 100000; i++)
-        fputs("1 2 \r", file);
-    fclose(file);
-    check_unmade(graph, LIMIT, "a line has more than", riwalk_graph_read, "list.txt", &options);
-    write_file("list.txt", "# nothing\n");
-    check_unmade_says(graph, FORMAT, "list.txt: the file has no edges", riwalk_graph_read,
-                      "list.txt", &options);
-    assert_int_equal(access("stored.rwg", F_OK), -1);
-    assert_int_equal(empty_folder(), 0);
-}
-
 TEST(generated_graphs_in_bounded_memory_have_the_same_bytes)
 {
     static const riwalk_generator kinds[] = {RIWALK_GENERATOR_RMAT, RIWALK_GENERATOR_ERDOS_RENYI};

@@ -27,6 +27,12 @@ cat named.csv | riwalk convert - piped.rwg --memory 30M -q
 cmp whole.rwg piped.rwg && echo 'a pipe: the same'
 riwalk convert named.csv no.rwg --memory 2M 2>&1 | sed 's/[0-9.]* MB/N MB/'
 printf '1 2\n3\n' | riwalk convert - no.rwg --memory 30M
+# A file cut short, whose lines go on nowhere, or that has none at all.
+gzip -c g.txt | head -c 20000 >cut.gz
+{ cat g.txt && printf '1 2\n3\n'; } >short.txt
+head -c 20000000 /dev/zero | tr '\0' 1 >long.txt
+echo '# nothing' >none.txt
+each 'convert --memory 30M' 'cut.gz no.rwg' 'short.txt no.rwg' 'long.txt no.rwg' 'none.txt no.rwg'
 ls
 
 # A signal leaves nothing.
