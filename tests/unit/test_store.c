@@ -5,9 +5,6 @@
 #include "graph/arc_runs.h"
 #include "unit/test.h"
 
-#include <zlib.h>
-#include <zstd.h>
-
 #define LEAST 1 /* byte of memory: pieces of 256 KiB, runs of 1 MiB */
 
 static void check_same(const riwalk_graph *one, const riwalk_graph *other)
@@ -18,15 +15,6 @@ static void check_same(const riwalk_graph *one, const riwalk_graph *other)
     assert_int_equal(a.self_loops_dropped, b.self_loops_dropped);
     assert_int_equal(a.duplicates_dropped, b.duplicates_dropped);
     assert_int_equal(a.columns_ignored, b.columns_ignored);
-}
-
-static void write_gzip(const char *path, const char *mode, const char *text, size_t size)
-{
-    gzFile gzip = gzopen(path, mode);
-
-    assert_non_null(gzip);
-    gzwrite(gzip, text, (unsigned)size);
-    gzclose(gzip);
 }
 
 /* How the lines of an edge list look. */
@@ -88,21 +76,6 @@ TEST(edge_lists_in_bounded_memory_give_the_same_bytes)
         if (!looks[i].weighted && *looks[i].head) /* a header over nothing is an edge */
             compare(&looks[i], "list.txt");
     }
-}
-
-TEST(compressed_lists_are_stored_in_pieces)
-{
-    size_t size;
-
-    write_list(&looks[1], 9, 50000);
-    scoped char *text = read_file("list.txt", &size);
-    scoped char *packed = malloc(ZSTD_compressBound(size));
-    write_gzip("list.txt.gz", "wb", text, size / 2); /* two streams, one after the other */
-    write_gzip("list.txt.gz", "ab", text + size / 2, size / 2);
-    compare(&(look){.weighted = true}, "list.txt.gz");
-    write_bytes("list.txt.zst", packed,
-                ZSTD_compress(packed, ZSTD_compressBound(size), text, size, 3));
-    compare(&looks[1], "list.txt.zst");
 }
 
 TEST(generated_graphs_in_bounded_memory_have_the_same_bytes)

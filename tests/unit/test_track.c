@@ -107,22 +107,6 @@ TEST(p_is_the_share_of_the_nearest_that_changed_as_much)
     }
 }
 
-TEST(equal_snapshots_do_not_change)
-{
-    scoped_graph *graph = JOINED(101, 200, i % 101, i * i % 101);
-    scoped_tracking *tracking = track((const riwalk_graph *[]){graph, graph, graph}, 3, NULL);
-
-    assert_int_equal(riwalk_tracking_steps(tracking), 3);
-    for (uint32_t node = 0; node < 101; node++) {
-        const riwalk_node_state *first = &riwalk_tracking_states(tracking, 0)[node];
-        const riwalk_node_state *last = &riwalk_tracking_states(tracking, 2)[node];
-
-        assert_int_equal(first->degree, last->degree);
-        assert_true(isnan(first->moved));
-        assert_true(!last->degree || last->turnover == 0);
-    }
-}
-
 /* Sizes and moves against a count of the states. */
 TEST(sizes_and_moves_add_up)
 {
