@@ -64,7 +64,8 @@ static bool meet_last(plain_ball *ball)
     return true;
 }
 
-/* Gives each node a bit of its own, which a ball that is not whole needs. */
+/* Gives each node a bit of its own, which a ball that is not whole needs, and one with more arcs
+ * than expected. */
 static void part_bits(plain_ball *ball)
 {
     memset(ball->marks.inside_plane, 0, ball->marks.inside_mask / 8 + 1);
@@ -82,12 +83,11 @@ static void search_last(plain_ball *ball)
     if (!ball->marks.partly_inside)
         share_bits(ball);
     set_inside(ball, ball->queue, ball->tail);
-    if (meet_last(ball)) {
+    if (meet_last(ball))
         ball->base.known = ball->base.radius;
-        return;
-    }
-    ball->marks.partly_inside = true;
-    if (shares_bits(ball))
+    else
+        ball->marks.partly_inside = true;
+    if (shares_bits(ball) && (!is_whole(ball) || is_crowded(ball)))
         part_bits(ball);
 }
 

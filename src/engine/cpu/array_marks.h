@@ -126,6 +126,13 @@ static void share_bits(plain_ball *ball)
         ball->marks.inside_mask = (uint32_t)bits - 1;
 }
 
+/* Whether so many nodes share each bit that most questions would take a row: a row of the last
+ * layer was much longer than expected. */
+static bool is_crowded(const plain_ball *ball)
+{
+    return ball->marks.inside_mask / (BITS_PER_ARC / 4) < ball->tail + ball->inside_arcs;
+}
+
 static inline uint32_t found_distance(const plain_ball *ball, uint32_t node, bool inside)
 {
     if (has_bit(ball->marks.nearer_plane, node))
