@@ -95,26 +95,6 @@ TEST(votes_find_what_vectors_alone_do_not)
     assert_in_range(count_right(c.first, c.second, c.partners, &unvoted), 130, 220);
 }
 
-TEST(threads_do_not_change_matches)
-{
-    scoped_copies c = make_copies(5, 10, true);
-    scoped void *first = NULL;
-
-    for (int threads = 1; threads < 5; threads++) {
-        riwalk_align_options options = WITH(riwalk_align_options, it.run.threads = threads);
-        scoped_alignment *alignment = MADE(alignment, riwalk_align, c.first, c.second, &options);
-        riwalk_match all[NODES][5] = {0};
-
-        for (uint32_t node = 0; node < NODES; node++) {
-            uint32_t count;
-            const riwalk_match *matches = riwalk_alignment_matches(alignment, node, &count);
-
-            memcpy(all[node], matches, count * sizeof *matches);
-        }
-        assert_unchanged(&first, all, sizeof all);
-    }
-}
-
 /* More than are compared in full, so that points go through cells: a grid of 60 x 60 nodes, which
  * lacks a tenth of its edges, against itself. Few of its nodes are symmetric. */
 TEST(large_graphs_go_through_cells)
