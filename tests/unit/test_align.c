@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Aligned graphs: a permuted copy is found back, results do not depend on threads. What is
+/* Aligned graphs: a permuted copy is found back. Threads: tests/cli/align. What is
  * symmetric and what known pairs do: tests/cli/align. */
 #include "compare/align.h"
 #include "unit/test.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* k-means: clouds far apart are found, results do not depend on threads. Bad input, and vectors
- * that are alike: tests/cli/cluster*. */
+/* k-means on hard clouds. Clouds far apart, threads, bad input, vectors that are alike:
+ * tests/cli/cluster*. */
 #include "unit/test.h"
 
 #define COUNT 1000
@@ -16,40 +16,6 @@ static riwalk_vectors *make_vectors(uint32_t count, uint32_t clouds, double apar
         values[i] = (float)(apart * (i % DIMENSIONS == i / DIMENSIONS % clouds) +
                             rw_rng_unit(rw_rng_at(stream, i)) - 0.5);
     return vectors_of(count, DIMENSIONS, values);
-}
-
-TEST(clouds_far_apart_are_found)
-{
-    for (uint32_t clouds = 2; clouds < 9; clouds++) {
-        scoped_vectors *vectors = make_vectors(COUNT, clouds, 50);
-        riwalk_cluster_scores scores = {.size = sizeof scores};
-        uint32_t clusters[COUNT];
-
-        ok(riwalk_cluster(vectors, clouds, NULL, clusters, &scores, &failure));
-        for (uint32_t r = 0; r < COUNT; r++)
-            assert_int_equal(clusters[r], r % clouds);
-        assert_true(scores.converged);
-        assert_true(scores.silhouette > 0.95 && scores.silhouette <= 1);
-        assert_int_equal(scores.silhouette_rows, COUNT);
-    }
-}
-
-TEST(results_do_not_depend_on_threads)
-{
-    scoped_vectors *vectors = make_vectors(COUNT, 3, 0.5);
-    scoped void *first_clusters = NULL, *first_scores = NULL;
-    riwalk_cluster_scores scores = {.size = sizeof scores};
-    uint32_t clusters[COUNT];
-    riwalk_cluster_options options = WITH(riwalk_cluster_options, it.starts = 3, it.sample = 200,
-                                          it.scale = RIWALK_NORMALIZATION_STANDARD);
-
-    for (options.run.threads = 1; options.run.threads < 5; options.run.threads++) {
-        ok(riwalk_cluster(vectors, 6, &options, clusters, &scores, &failure));
-        assert_unchanged(&first_clusters, clusters, sizeof clusters);
-        assert_unchanged(&first_scores, (double[]){scores.inertia, scores.silhouette},
-                         2 * sizeof(double));
-    }
-    assert_int_equal(scores.silhouette_rows, 200);
 }
 
 TEST(no_cluster_is_empty)

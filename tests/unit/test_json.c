@@ -6,7 +6,6 @@
 #include "unit/test.h"
 
 #include <limits.h>
-#include <time.h>
 
 /* Where text goes: full at `most`. */
 typedef struct page {

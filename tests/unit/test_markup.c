@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* GraphML, GEXF and node-link JSON from strangers. Whole files come back in test_formats.c, others
  * are in tests/graphs and tests/mangled; roles, places and colours: tests/cli/convert-looks. */
-#include "base/json.h"
 #include "base/text.h"
-#include "base/xml.h"
 #include "graph/graph.h"
 #include "unit/test.h"
 

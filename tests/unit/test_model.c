@@ -233,34 +233,6 @@ TEST(a_skip_gram_model_gives_similar_vectors)
     }
 }
 
-TEST(threads_have_no_effect)
-{
-    scoped_graph *graph = make_graph(200, 3), *other = generate(RIWALK_GENERATOR_KARATE, 0);
-
-    for (int trainer = 0; trainer < 2; trainer++) {
-        riwalk_options s = BUT(start((riwalk_trainer)trainer),
-                               it.view.identifier = RIWALK_IDENTIFIER_WL, it.epochs = 1);
-        riwalk_transform_report report = {.size = sizeof report};
-        scoped_model *model = learn(other, &s, NULL);
-        scoped void *first = NULL, *first_unknown = NULL;
-
-        for (int threads = 1; threads <= 3; threads++) {
-            riwalk_transform_options options =
-                WITH(riwalk_transform_options, it.run.threads = threads);
-            scoped_vectors *vectors = transform(model, graph, &options, &report);
-
-            assert_unchanged(&first, vectors->values, 200 * 16 * sizeof(float));
-            assert_unchanged(&first_unknown,
-                             (double[]){(double)report.unknown_roles, report.unknown_share},
-                             2 * sizeof(double));
-            for (size_t i = 0; i < 200 * 16; i++)
-                assert_true(isfinite(vectors->values[i]));
-        }
-        assert_true(report.unknown_roles > 10);
-        assert_true(report.unknown_share > 0.01 && report.unknown_share < 1);
-    }
-}
-
 /* ---- Files ---- */
 
 static riwalk_model *small_model(riwalk_trainer trainer)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Vectors in the plane: PCA against eigenvectors, t-SNE's matrix and gradient against the
- * plain formulas, the same places on any number of threads, bad input. */
+ * plain formulas, bad input. Threads, clouds: tests/cli/plot. */
 #include "base/eigen.h"
 #include "plot/project.h"
 #include "unit/test.h"
@@ -283,29 +283,6 @@ TEST(gradients_are_those_of_the_plain_double_loop)
 }
 
 /* ---- All together ---- */
-
-TEST(places_do_not_depend_on_threads)
-{
-    static double places[2 * MOST];
-
-    for (int kind = 0; kind < 3; kind++) { /* PCA, exact, by a tree */
-        uint32_t count = kind < 2 ? 520 : MOST;
-        scoped_vectors *vectors = make_vectors(count);
-        scoped void *first = NULL;
-        riwalk_project_options options =
-            WITH(riwalk_project_options,
-                 it.projection = kind ? RIWALK_PROJECTION_TSNE : RIWALK_PROJECTION_PCA,
-                 it.iterations = 20, it.scale = RIWALK_NORMALIZATION_STANDARD);
-
-        for (options.run.threads = 1; options.run.threads < 4; options.run.threads++) {
-            riwalk_project_report report = {.size = sizeof report};
-
-            ok(riwalk_project(vectors, &options, places, &report, &failure));
-            assert_true(!kind || report.exact == (kind == 1));
-            assert_unchanged(&first, places, 2 * count * sizeof *places);
-        }
-    }
-}
 
 TEST(a_long_projection_can_be_cancelled)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Graphs that do not fit into memory: .rwg made in bounded memory has the bytes of one made in
  * memory, and a mapped one is the graph that a read one is. */
-#include "base/pieces.h"
-#include "graph/arc_runs.h"
+#include "graph/graph.h"
 #include "unit/test.h"
 
 #define LEAST 1 /* byte of memory: pieces of 256 KiB, runs of 1 MiB */

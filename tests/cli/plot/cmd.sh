@@ -43,3 +43,10 @@ for words in pca 'tsne --iterations 400 --perplexity 15'; do
               right += best % 7 == i % 7 }
               print name, (right > 0.95 * NR ? "together" : right < 0.7 * NR ? "mixed" : right) }'
 done
+# Places do not depend on threads: by PCA, exact, and by a tree.
+awk 'BEGIN { srand(2); print 1100, 7; for (i = 0; i < 1100; i++) { printf "%d", i; for (d = 0; d < 7; d++) printf " %.4f", (d + 1) * rand(); print "" } }' >many.txt
+for words in 'pca' 'tsne --iterations 20 --theta 0' 'tsne --iterations 20 --theta 0.5'; do
+    for threads in 1 2 3; do
+        riwalk plot many.txt --projection $words --threads $threads -o many.svg --places $threads.places -q && cmp 1.places $threads.places
+    done
+done
