@@ -91,8 +91,8 @@ int main(int count, char **arguments)
     }
     read = rw_seconds() - start;
     corpus = &text->kept.corpus;
-    rw_plan_make(corpus, &s.train, &plan);
-    plan.shards = s.plan.shards ? s.plan.shards : plan.shards;
+    plan = rw_plan_make(corpus, &s.train, 0, 1);
+    plan.end = plan.shards = s.plan.shards ? s.plan.shards : plan.shards;
     plan.parts = s.plan.parts ? s.plan.parts : plan.parts;
     plan.rounds = s.plan.rounds ? s.plan.rounds : plan.rounds;
     start = rw_seconds();
@@ -110,7 +110,7 @@ int main(int count, char **arguments)
            riwalk_isa(), s.train.run.threads, plan.shards, plan.parts, plan.rounds,
            corpus->token_count, corpus->local_count, read, seconds, cpu, (double)model->pairs / 1e6,
            (double)model->pairs / 1e6 / seconds, model->loss,
-           (double)rw_sgns_memory(corpus, &s.train, &plan) / 1e6);
+           (double)rw_sgns_memory(corpus, &s.train, 0, 1) / 1e6);
     if (s.out)
         write_vectors(s.out, model, text);
     rw_weights_free(model);

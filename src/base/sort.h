@@ -3,6 +3,7 @@
 #ifndef RW_BASE_SORT_H
 #define RW_BASE_SORT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -43,5 +44,24 @@ typedef struct rw_keyed {
 } rw_keyed;
 
 void rw_sort_keyed(rw_keyed *values, rw_keyed *scratch, size_t count);
+
+/* A number with a value, such as a neighbour with its distance. */
+typedef struct rw_scored {
+    double value;
+    uint32_t number;
+} rw_scored;
+
+/* By value, then by number: for qsort and for heaps. */
+static inline int rw_scored_order(const void *a, const void *b)
+{
+    const rw_scored *x = a, *y = b;
+
+    return 2 * RW_ORDER(x->value, y->value) + RW_ORDER(x->number, y->number);
+}
+
+static inline bool rw_scored_after(const rw_scored *a, const rw_scored *b)
+{
+    return a->value > b->value || (a->value == b->value && a->number > b->number);
+}
 
 #endif

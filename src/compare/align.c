@@ -8,6 +8,7 @@
 #include "base/sort.h"
 #include "graph/types.h"
 
+#include <math.h>
 #include <string.h>
 
 #define DIMENSIONS 128 /* dimensions of the vectors */
@@ -98,10 +99,22 @@ static riwalk_status note_types(const riwalk_graph *const graphs[2], rw_alignmen
 
 /* ---- From scores to matches ---- */
 
-static bool is_better(const rw_alignment_work *w, size_t a, size_t b)
+bool rw_candidates_sort(const rw_alignment_work *w, uint32_t node)
 {
-    return w->scores[a] > w->scores[b] ||
-           (w->scores[a] == w->scores[b] && w->others[a] < w->others[b]);
+    rw_candidate *end, *first = rw_candidates_of(w, node, &end);
+    bool moved = false;
+
+    for (rw_candidate *c = first; c < end; c++) {
+        rw_candidate here = *c, *place = c;
+
+        for (; place > first && (place[-1].score < here.score ||
+                                 (place[-1].score == here.score && place[-1].node > here.node));
+             place--)
+            *place = place[-1];
+        *place = here;
+        moved |= place != c;
+    }
+    return moved;
 }
 
 /* Divides scores by twins: votes may have settled on one of several equally good mappings. */
@@ -115,13 +128,12 @@ static riwalk_status share_scores(rw_alignment_work *w, riwalk_error *error)
         rw_pool_free(&w->scratch);
     }
     for (uint32_t node = 0; node < w->counts[0]; node++) {
-        size_t at = rw_candidate_row(node);
+        rw_candidate *end;
 
-        for (size_t i = at; i < at + w->sizes[node]; i++) {
-            uint32_t own = twins[0][node], other = twins[1][w->others[i]];
-            float most = 1 / (float)(own > other ? own : other);
+        for (rw_candidate *c = rw_candidates_of(w, node, &end); c < end; c++) {
+            uint32_t own = twins[0][node], other = twins[1][c->node];
 
-            w->scores[i] = w->scores[i] < most ? w->scores[i] : most;
+            c->score = fminf(c->score, 1 / (float)(own > other ? own : other));
         }
     }
     return RIWALK_STATUS_OK;
@@ -130,27 +142,20 @@ static riwalk_status share_scores(rw_alignment_work *w, riwalk_error *error)
 /* Takes the best candidates of a node, in order. */
 static void take_best(const rw_alignment_work *w, uint32_t node, riwalk_alignment *made)
 {
-    size_t at = rw_candidate_row(node), order[RW_CANDIDATES];
-    uint32_t count = 0;
+    rw_candidate *end, *c = rw_candidates_of(w, node, &end);
+    riwalk_match *matches = made->matches + (size_t)node * made->most;
+    uint8_t *count = &made->counts[node];
 
-    for (size_t i = at; i < at + w->sizes[node]; i++) {
-        uint32_t place = count++;
-
-        for (; place && is_better(w, i, order[place - 1]); place--)
-            order[place] = order[place - 1];
-        order[place] = i;
-    }
-    made->counts[node] = (uint8_t)(count < made->most ? count : made->most);
-    for (uint32_t i = 0; i < made->counts[node]; i++)
-        made->matches[(size_t)node * made->most + i] =
-            (riwalk_match){w->others[order[i]], w->scores[order[i]]};
+    rw_candidates_sort(w, node);
+    for (; c < end && *count < made->most; c++)
+        matches[(*count)++] = (riwalk_match){c->node, c->score};
 }
 
 /* Takes pairs greedily by falling score while both nodes are free. An assignment with the largest
  * sum would take matches away from nodes that are sure of them. */
 static riwalk_status take_pairs(rw_alignment_work *w, riwalk_alignment *made, riwalk_error *error)
 {
-    size_t pairs = 0, slots = rw_candidate_row(w->counts[0]);
+    size_t pairs = 0, slots = (size_t)w->counts[0] * RW_CANDIDATES;
     uint64_t *keys;
     bool *taken;
 
@@ -160,21 +165,22 @@ static riwalk_status take_pairs(rw_alignment_work *w, riwalk_alignment *made, ri
                        (unsigned)(UINT32_MAX / RW_CANDIDATES));
     RW_HAVE(keys = rw_take(&w->scratch, slots, 2 * sizeof *keys, error));
     RW_HAVE(taken = rw_take_zeroed(&w->scratch, w->counts[1], sizeof *taken, error));
-    for (uint32_t node = 0; node < w->counts[0]; node++)
-        for (uint32_t i = 0; i < w->sizes[node]; i++) {
-            size_t at = rw_candidate_row(node) + i;
+    for (uint32_t node = 0; node < w->counts[0]; node++) {
+        rw_candidate *end;
 
-            keys[pairs++] = rw_float_key(-w->scores[at], (uint32_t)at);
-        }
+        for (rw_candidate *c = rw_candidates_of(w, node, &end); c < end; c++)
+            keys[pairs++] = rw_float_key(-c->score, (uint32_t)(c - w->candidates));
+    }
     rw_sort_u64(keys, keys + pairs, pairs);
     for (size_t i = 0; i < pairs; i++) {
-        uint32_t at = (uint32_t)keys[i], node = at / RW_CANDIDATES, other = w->others[at];
+        uint32_t node = (uint32_t)keys[i] / RW_CANDIDATES;
+        rw_candidate c = w->candidates[(uint32_t)keys[i]];
 
-        if (made->counts[node] || taken[other])
+        if (made->counts[node] || taken[c.node])
             continue;
-        taken[other] = true;
+        taken[c.node] = true;
         made->counts[node] = 1;
-        made->matches[node] = (riwalk_match){other, w->scores[at]};
+        made->matches[node] = (riwalk_match){c.node, c.score};
     }
     return RIWALK_STATUS_OK;
 }
@@ -207,7 +213,6 @@ static riwalk_status align(rw_alignment_work *w, const riwalk_graph *const graph
                            riwalk_error *error)
 {
     static const char *const names[] = {"1", "2"};
-    size_t slots = RW_CANDIDATES * sizeof(float);
 
     for (int g = 0; g < 2; g++)
         RW_MUST(rw_directions_init(&w->arcs[g], graphs[g], error));
@@ -216,14 +221,12 @@ static riwalk_status align(rw_alignment_work *w, const riwalk_graph *const graph
     RW_MUST(rw_compare_embed(graphs, 2, names, DIMENSIONS, options->embedding, &options->run,
                              options->seed, &w->vectors, error));
     w->sizes = rw_take_zeroed(&w->pool, w->counts[0], sizeof *w->sizes, error);
-    w->others = rw_take(&w->pool, w->counts[0], slots, error);
-    w->likeness = rw_take(&w->pool, w->counts[0], slots, error);
+    w->candidates = rw_take(&w->pool, w->counts[0], RW_CANDIDATES * sizeof *w->candidates, error);
     RW_MUST(rw_pool_status(&w->pool));
     RW_MUST(rw_align_candidates(w, error));
     rw_pool_free(&w->scratch);
     riwalk_vectors_free(w->vectors);
     w->vectors = NULL;
-    RW_HAVE(w->scores = rw_take_zeroed(&w->pool, w->counts[0], slots, error));
     RW_MUST(rw_align_vote(w, error));
     rw_pool_free(&w->scratch);
     RW_MUST(share_scores(w, error));

@@ -17,13 +17,18 @@
 #define RW_NO_NODE UINT32_MAX
 #define RW_LEAST_LIKENESS 1e-3F /* of distant vectors, and of candidates found by votes */
 
+typedef struct rw_candidate {
+    uint32_t node;  /* of the second graph */
+    float likeness; /* similarity of vectors, above 0, at most 1 */
+    float favour;   /* by the votes of the last round */
+    float score;    /* 0 .. 1 */
+} rw_candidate;
+
 typedef struct rw_alignment_work {
     rw_directions arcs[2];    /* arcs of both graphs */
     uint32_t counts[2];       /* nodes */
     uint32_t *sizes;          /* [counts[0]]: number of candidates of a node of the first graph */
-    uint32_t *others;         /* [counts[0]][RW_CANDIDATES]: nodes of the second graph */
-    float *likeness;          /* the same shape: similarity of vectors, above 0, at most 1 */
-    float *scores;            /* the same shape: 0 .. 1 */
+    rw_candidate *candidates; /* [counts[0]][RW_CANDIDATES] */
     uint32_t *known[2];       /* [counts[i]]: the known partner, or RW_NO_NODE; NULL: none known */
     const uint32_t *types[2]; /* [counts[i]], numbered alike in both; NULL: no types */
     riwalk_graph *retyped;    /* owns those of the second graph */
@@ -34,9 +39,14 @@ typedef struct rw_alignment_work {
     rw_pool pool, scratch; /* owns all arrays; those of the current step */
 } rw_alignment_work;
 
-static inline size_t rw_candidate_row(uint32_t node)
+/* The candidates of a node; *end is behind the last. */
+static inline rw_candidate *rw_candidates_of(const rw_alignment_work *work, uint32_t node,
+                                             rw_candidate **end)
 {
-    return (size_t)node * RW_CANDIDATES;
+    rw_candidate *first = work->candidates + (size_t)node * RW_CANDIDATES;
+
+    *end = first + work->sizes[node];
+    return first;
 }
 
 /* The arcs of a node in both directions. */
@@ -58,19 +68,28 @@ static inline bool rw_align_is_known(const rw_alignment_work *work, int graph, u
     return work->known[graph] && work->known[graph][node] != RW_NO_NODE;
 }
 
-static inline bool rw_align_is_candidate(const rw_alignment_work *work, uint32_t a, uint32_t b)
+/* Adds a candidate, unless the node has it or has no room. */
+static inline void rw_candidates_add(rw_alignment_work *work, uint32_t node, rw_candidate new)
 {
-    for (uint32_t i = 0; i < work->sizes[a]; i++)
-        if (work->others[rw_candidate_row(a) + i] == b)
-            return true;
-    return false;
+    rw_candidate *end;
+
+    for (rw_candidate *c = rw_candidates_of(work, node, &end); c < end; c++)
+        if (c->node == new.node)
+            return;
+    if (work->sizes[node] < RW_CANDIDATES) {
+        *end = new;
+        work->sizes[node]++;
+    }
 }
 
-/* Fills in sizes, others and likeness from the vectors. Removes dimensions that are zero from these
+/* Sorts a node's candidates by falling score, equal ones by node. Returns whether one moved. */
+bool rw_candidates_sort(const rw_alignment_work *work, uint32_t node);
+
+/* Fills in the candidates by the vectors, from which it removes dimensions that are zero
  * (candidates.c). */
 riwalk_status rw_align_candidates(rw_alignment_work *work, riwalk_error *error);
 
-/* Votes: fills in scores, which are 0, and may change candidates (votes.c). */
+/* Votes: fills in scores, and may change candidates (votes.c). */
 riwalk_status rw_align_vote(rw_alignment_work *work, riwalk_error *error);
 
 /* For each node, [counts[graph]]: how many nodes, itself included, structure cannot tell from it

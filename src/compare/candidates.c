@@ -16,7 +16,7 @@
 #define MOST_DIMENSIONS 4096 /* most dimensions of vectors */
 #define FULL 4096            /* points up to which all are compared */
 #define CELL 128             /* points in a cell, about */
-#define CHUNK 32             /* dimensions between checks whether a distance is too large */
+#define ROUNDING (1 + 1e-7)  /* exceeds what a distance loses as a float */
 #define TREES 8              /* times that points are cut into cells */
 #define BACKWARD 10          /* neighbours of a node of the second graph */
 #define SCALE_RANK 5         /* the unit of distances is the median distance to this neighbour */
@@ -40,11 +40,19 @@ typedef struct search {
     uint32_t trees;
     uint32_t *orders;      /* [trees][count]: points, cell by cell */
     uint64_t *keys;        /* of each worker: [2 * count] */
-    near *lists[2];        /* nearest first: [counts[0]][OWN_CANDIDATES], [counts[1]][BACKWARD] */
+    near *lists[2];        /* [counts[g]][rooms[g]]: nearest first */
     uint32_t *found[2];    /* lengths of the lists */
     const uint32_t *order; /* the tree whose cells are compared */
     rw_progress progress;
 } search;
+
+/* The most candidates of a node of each graph. */
+static const uint32_t rooms[] = {RW_OWN_CANDIDATES, BACKWARD};
+
+static near *list_of(const search *s, int g, uint32_t node)
+{
+    return s->lists[g] + (size_t)node * rooms[g];
+}
 
 /* ---- Cells ---- */
 
@@ -110,17 +118,18 @@ static bool is_nearer(near a, near b)
     return a.distance < b.distance || (a.distance == b.distance && a.node < b.node);
 }
 
-/* Inserts a candidate into a sorted list, if it is near enough and not there from another tree. */
-static void offer(near *list, uint32_t *found, uint32_t room, near new)
+/* Inserts a candidate into a node's list, if it is near enough and not there from another tree. */
+static void offer(const search *s, int g, uint32_t node, near new)
 {
-    uint32_t place = *found;
+    near *list = list_of(s, g, node);
+    uint32_t *found = &s->found[g][node], place = *found;
 
-    if (place == room && !is_nearer(new, list[room - 1]))
+    if (place == rooms[g] && !is_nearer(new, list[place - 1]))
         return;
     for (uint32_t i = 0; i < *found; i++)
         if (list[i].node == new.node)
             return;
-    if (place < room)
+    if (place < rooms[g])
         ++*found;
     else
         place--;
@@ -130,49 +139,24 @@ static void offer(near *list, uint32_t *found, uint32_t room, near new)
 }
 
 /* A new candidate must not exceed this distance. */
-static float last_distance(const near *list, uint32_t found, uint32_t room)
+static float last_distance(const search *s, int g, uint32_t node)
 {
-    return found < room ? INFINITY : list[room - 1].distance;
+    uint32_t found = s->found[g][node];
+
+    return found < rooms[g] ? INFINITY : list_of(s, g, node)[found - 1].distance;
 }
 
-/* rw_squared_distance, to the bit; if that exceeds `most`, any value above `most`. */
-static float distance_within(const float *a, const float *b, uint32_t dimensions, float most)
+static void compare_points(const search *s, uint32_t a, uint32_t point)
 {
-    double sums[RW_LANES] = {0}, all = 0;
-    uint32_t d = 0;
-
-    while (d + RW_LANES <= dimensions) {
-        uint32_t end = d + CHUNK < dimensions ? d + CHUNK : dimensions - dimensions % RW_LANES;
-
-        for (; d < end; d += RW_LANES)
-            for (uint32_t lane = 0; lane < RW_LANES; lane++) {
-                double away = (double)a[d + lane] - (double)b[d + lane];
-
-                sums[lane] += away * away;
-            }
-        all = 0;
-        for (uint32_t lane = 0; lane < RW_LANES; lane++)
-            all += sums[lane];
-        if ((float)all > most)
-            return (float)all;
-    }
-    return d == dimensions ? (float)all : (float)rw_squared_distance(a, b, dimensions);
-}
-
-static void compare_points(search *s, uint32_t a, uint32_t point)
-{
-    uint32_t b = point - s->work->counts[0], *found[] = {&s->found[0][a], &s->found[1][b]};
-    near *lists[] = {s->lists[0] + (size_t)a * RW_OWN_CANDIDATES,
-                     s->lists[1] + (size_t)b * BACKWARD};
-    float most = fmaxf(last_distance(lists[0], *found[0], RW_OWN_CANDIDATES),
-                       last_distance(lists[1], *found[1], BACKWARD));
-    float distance = distance_within(rw_point(&s->points, a), rw_point(&s->points, point),
-                                     s->points.dimensions, most);
+    uint32_t b = point - s->work->counts[0];
+    float most = fmaxf(last_distance(s, 0, a), last_distance(s, 1, b));
+    float distance = (float)rw_distance_within(rw_point(&s->points, a), rw_point(&s->points, point),
+                                               s->points.dimensions, (double)most * ROUNDING);
 
     if (distance > most)
         return;
-    offer(lists[0], found[0], RW_OWN_CANDIDATES, (near){distance, b});
-    offer(lists[1], found[1], BACKWARD, (near){distance, a});
+    offer(s, 0, a, (near){distance, b});
+    offer(s, 1, b, (near){distance, a});
 }
 
 static riwalk_status cell_task(void *context, size_t cell, int worker, riwalk_error *error)
@@ -196,10 +180,9 @@ static riwalk_status cell_task(void *context, size_t cell, int worker, riwalk_er
 
 static riwalk_status find(search *s, riwalk_error *error)
 {
-    if (s->trees > 1)
-        RW_MUST(rw_parallel(s->work->run.threads, s->trees, tree_task, s, error));
+    RW_MUST(rw_parallel(s->work->run.threads, s->trees, tree_task, s, error));
     for (uint32_t tree = 0; tree < s->trees; tree++) {
-        s->order = s->trees > 1 ? s->orders + (size_t)tree * s->count : s->live;
+        s->order = s->orders + (size_t)tree * s->count;
         RW_MUST(rw_parallel(s->work->run.threads, s->cells, cell_task, s, error));
     }
     return RIWALK_STATUS_OK;
@@ -212,10 +195,10 @@ static riwalk_status prepare(search *s, riwalk_error *error)
     size_t threads = (size_t)w->run.threads;
 
     s->live = rw_take(&w->scratch, all, sizeof *s->live, error);
-    s->lists[0] = rw_take(&w->scratch, w->counts[0], RW_OWN_CANDIDATES * sizeof(near), error);
-    s->lists[1] = rw_take(&w->scratch, w->counts[1], BACKWARD * sizeof(near), error);
-    for (int g = 0; g < 2; g++)
+    for (int g = 0; g < 2; g++) {
+        s->lists[g] = rw_take(&w->scratch, w->counts[g], rooms[g] * sizeof(near), error);
         s->found[g] = rw_take_zeroed(&w->scratch, w->counts[g], sizeof(uint32_t), error);
+    }
     RW_MUST(rw_pool_status(&w->scratch));
     for (uint32_t point = 0; point < all; point++) {
         int g = point >= w->counts[0];
@@ -226,27 +209,14 @@ static riwalk_status prepare(search *s, riwalk_error *error)
     }
     s->cells = s->count <= FULL ? 1 : s->count / CELL;
     s->trees = s->cells > 1 ? TREES : 1;
-    if (s->trees > 1) {
-        s->orders = rw_take(&w->scratch, s->count, s->trees * sizeof *s->orders, error);
-        s->keys = rw_take(&w->scratch, s->count, 2 * threads * sizeof *s->keys, error);
-    }
+    s->orders = rw_take(&w->scratch, s->count, s->trees * sizeof *s->orders, error);
+    s->keys = rw_take(&w->scratch, s->count, 2 * threads * sizeof *s->keys, error);
     rw_progress_begin(&s->progress, &w->run, "finding candidates", "nodes",
-                      (uint64_t)s->count * s->trees * (s->trees > 1 ? 2 : 1));
+                      (uint64_t)s->count * s->trees * 2);
     return rw_pool_status(&w->scratch);
 }
 
 /* ---- Rows ---- */
-
-static void add(rw_alignment_work *w, uint32_t a, uint32_t b, float distance)
-{
-    size_t at = rw_candidate_row(a) + w->sizes[a];
-
-    if (w->sizes[a] == RW_CANDIDATES || rw_align_is_candidate(w, a, b))
-        return;
-    w->others[at] = b;
-    w->likeness[at] = distance;
-    w->sizes[a]++;
-}
 
 /* The unit of distances. `some` is scratch. */
 static double find_scale(const search *s, double *some)
@@ -255,13 +225,20 @@ static double find_scale(const search *s, double *some)
 
     for (uint32_t a = 0; a < s->work->counts[0]; a++)
         if (s->found[0][a]) {
-            const near *list = s->lists[0] + (size_t)a * RW_OWN_CANDIDATES;
             uint32_t last = s->found[0][a] - 1;
 
-            some[count++] = (double)list[last < SCALE_RANK ? last : SCALE_RANK].distance;
+            some[count++] =
+                (double)list_of(s, 0, a)[last < SCALE_RANK ? last : SCALE_RANK].distance;
         }
     rw_sort_doubles(some, count);
     return count ? fmax(some[count / 2], 1e-12) : 1;
+}
+
+static void add(rw_alignment_work *w, uint32_t a, uint32_t b, float distance, double scale)
+{
+    float likeness = RW_LEAST_LIKENESS + (float)exp(-(double)distance / scale / 2);
+
+    rw_candidates_add(w, a, (rw_candidate){b, likeness, likeness, 0});
 }
 
 /* Fills the rows of the first graph's nodes: their own candidates, then by rank those that have the
@@ -273,29 +250,15 @@ static riwalk_status fill_rows(const search *s, rw_alignment_work *w, riwalk_err
     RW_HAVE(some = rw_take(&w->scratch, w->counts[0], sizeof *some, error));
     scale = find_scale(s, some);
     for (uint32_t a = 0; a < w->counts[0]; a++)
-        for (uint32_t i = 0; i < s->found[0][a]; i++) {
-            const near *n = &s->lists[0][(size_t)a * RW_OWN_CANDIDATES + i];
-
-            add(w, a, n->node, n->distance);
-        }
+        for (uint32_t i = 0; i < s->found[0][a]; i++)
+            add(w, a, list_of(s, 0, a)[i].node, list_of(s, 0, a)[i].distance, scale);
     for (uint32_t rank = 0; rank < BACKWARD; rank++)
-        for (uint32_t b = 0; b < w->counts[1]; b++) {
-            const near *n = &s->lists[1][(size_t)b * BACKWARD + rank];
-
+        for (uint32_t b = 0; b < w->counts[1]; b++)
             if (rank < s->found[1][b])
-                add(w, n->node, b, n->distance);
-        }
+                add(w, list_of(s, 1, b)[rank].node, b, list_of(s, 1, b)[rank].distance, scale);
     for (uint32_t a = 0; a < w->counts[0]; a++)
-        for (uint32_t i = 0; i < w->sizes[a]; i++) {
-            float *likeness = &w->likeness[rw_candidate_row(a) + i];
-
-            *likeness = RW_LEAST_LIKENESS + (float)exp(-(double)*likeness / scale / 2);
-        }
-    for (uint32_t a = 0; a < w->counts[0]; a++)
-        if (rw_align_is_known(w, 0, a)) {
-            add(w, a, w->known[0][a], 0);
-            w->likeness[rw_candidate_row(a)] = 1;
-        }
+        if (rw_align_is_known(w, 0, a))
+            rw_candidates_add(w, a, (rw_candidate){w->known[0][a], 1, 1, 0});
     return RIWALK_STATUS_OK;
 }
 
@@ -323,7 +286,7 @@ riwalk_status rw_align_candidates(rw_alignment_work *work, riwalk_error *error)
     search s = {.work = work};
 
     drop_zeros(v);
-    s.points = (rw_points){.count = v->count, .dimensions = v->dimensions, .values = v->values};
+    s.points = (rw_points){v->count, v->dimensions, v->values};
     RW_MUST(prepare(&s, error));
     RW_MUST(find(&s, error));
     return fill_rows(&s, work, error);

@@ -19,22 +19,16 @@
 #define SAMPLE 5000    /* nodes to search for the nearest */
 #define LEAST_PEERS 20 /* fewer: no p */
 
-typedef struct peer {
-    double distance; /* in the sample: the coordinate on the axis */
-    uint32_t node;
-} peer;
-
 typedef struct changes {
     const rw_tracked *t;
     uint32_t step;
     uint32_t dimensions;
     uint32_t *nodes; /* [count]: with edges in both snapshots */
     uint32_t count;
-    peer *sample; /* [sample_count]: nodes to compare with, sorted along the axis */
+    rw_scored *sample; /* [sample_count]: nodes to compare with, by their places on an axis */
     uint32_t sample_count;
-    uint32_t axis;  /* the dimension in which the sample varies most */
-    float *vectors; /* [sample_count * dimensions]: of the sample */
-    peer *nearest;  /* [peers] per worker: a heap */
+    float *vectors;     /* [sample_count * dimensions]: of the sample */
+    rw_scored *nearest; /* [peers] per worker: a heap of distances */
     rw_progress progress;
     rw_pool pool;
 } changes;
@@ -51,12 +45,11 @@ static float find_turnover(const changes *c, uint32_t node, uint32_t *marks)
     uint32_t either = 0, both = 0;
 
     for (uint32_t step = c->step - 1; step <= c->step; step++) {
-        const riwalk_graph *graph = c->t->graphs[step];
-        const uint32_t *nodes = c->t->nodes + c->t->first_rows[step];
-        uint32_t u = c->t->rows[rw_track_at(c->t->tracking, step, node)] - c->t->first_rows[step];
+        const riwalk_graph *graph = c->t->tracking->joint;
+        uint32_t u = c->t->tracking->places[rw_track_at(c->t->tracking, step, node)];
 
         for (uint64_t arc = graph->offsets[u]; arc < graph->offsets[u + 1]; arc++) {
-            uint32_t *mark = &marks[nodes[graph->neighbors[arc]]];
+            uint32_t *mark = &marks[c->t->nodes[graph->neighbors[arc]]];
 
             both += *mark == node;
             either += *mark != node;
@@ -108,19 +101,13 @@ static riwalk_status find_parts(changes *c, riwalk_error *error)
 
 /* ---- Peers ---- */
 
-static int compare_peers(const void *a, const void *b)
+RW_HEAP(heap, rw_scored, rw_scored_after)
+
+/* The second dimension: the first is much alike in all nodes. */
+static double place_on_axis(const changes *c, const float *vector)
 {
-    const peer *x = a, *y = b;
-
-    return 2 * RW_ORDER(x->distance, y->distance) + RW_ORDER(x->node, y->node);
+    return (double)vector[c->dimensions > 1];
 }
-
-static bool is_further(const peer *a, const peer *b)
-{
-    return compare_peers(a, b) > 0;
-}
-
-RW_HEAP(heap, peer, is_further)
 
 /* Finds the nearest of the sample. Visits nodes by their distance along the axis, until it alone
  * exceeds the whole distance of the furthest wanted peer. Nodes at equal coordinates come in the
@@ -131,59 +118,35 @@ static riwalk_status peers_task(void *context, size_t task, int worker, riwalk_e
     uint32_t low = 0, high = c->sample_count, found = 0, wanted = c->t->options.peers, more = 0;
     uint32_t node = c->nodes[task];
     const float *own = vector_before(c, node);
-    peer *heap = c->nearest + (size_t)worker * wanted;
-    double place = (double)own[c->axis];
+    rw_scored *heap = c->nearest + (size_t)worker * wanted;
+    double place = place_on_axis(c, own);
     riwalk_node_state *s = state_of(c, node);
 
     while (low < high)
-        if (c->sample[low + (high - low) / 2].distance < place)
+        if (c->sample[low + (high - low) / 2].value < place)
             low += (high - low) / 2 + 1;
         else
             high = low + (high - low) / 2;
     while (low > 0 || high < c->sample_count) {
-        double below = low > 0 ? place - c->sample[low - 1].distance : INFINITY;
-        double above = high < c->sample_count ? c->sample[high].distance - place : INFINITY;
+        double below = low > 0 ? place - c->sample[low - 1].value : INFINITY;
+        double above = high < c->sample_count ? c->sample[high].value - place : INFINITY;
         double gap = below < above ? below : above;
         uint32_t i = below < above ? --low : high++;
-        peer other = {.node = c->sample[i].node};
+        rw_scored other = {.number = c->sample[i].number};
 
-        if (found == wanted && (gap * gap > heap->distance ||
-                                (gap == 0 && heap->distance == 0 && other.node > heap->node)))
+        if (found == wanted && (gap * gap > heap->value ||
+                                (gap == 0 && heap->value == 0 && other.number > heap->number)))
             break;
-        other.distance =
+        other.value =
             rw_squared_distance(own, c->vectors + (size_t)i * c->dimensions, c->dimensions);
-        if (other.node != node)
+        if (other.number != node)
             heap_offer(heap, &found, wanted, other);
     }
     for (uint32_t i = 0; i < found; i++)
-        more += state_of(c, heap[i].node)->change >= s->change;
+        more += state_of(c, heap[i].number)->change >= s->change;
     if (found >= LEAST_PEERS)
         s->p = (float)(1 + more) / (float)(1 + found);
     return RIWALK_STATUS_OK;
-}
-
-/* The dimension in which the sample's vectors vary most. */
-static uint32_t widest_axis(const changes *c)
-{
-    double widest = -1;
-    uint32_t axis = 0;
-
-    for (uint32_t d = 0; d < c->dimensions; d++) {
-        double sum = 0, squares = 0;
-
-        for (uint32_t i = 0; i < c->sample_count; i++) {
-            double value = (double)vector_before(c, c->sample[i].node)[d];
-
-            sum += value;
-            squares += value * value;
-        }
-        squares -= sum * sum / c->sample_count;
-        if (squares > widest) {
-            widest = squares;
-            axis = d;
-        }
-    }
-    return axis;
 }
 
 /* Takes all nodes, or a random sample. */
@@ -199,13 +162,13 @@ static riwalk_status fill_sample(changes *c, riwalk_error *error)
     RW_MUST(rw_pool_status(&c->pool));
     rw_draw_rows(rows, c->count, SAMPLE, c->t->options.seed + c->step);
     for (uint32_t i = 0; i < c->sample_count; i++)
-        c->sample[i].node = c->nodes[rows[i]];
-    c->axis = widest_axis(c);
+        c->sample[i].number = c->nodes[rows[i]];
     for (uint32_t i = 0; i < c->sample_count; i++)
-        c->sample[i].distance = (double)vector_before(c, c->sample[i].node)[c->axis];
-    qsort(c->sample, c->sample_count, sizeof *c->sample, compare_peers);
+        c->sample[i].value = place_on_axis(c, vector_before(c, c->sample[i].number));
+    qsort(c->sample, c->sample_count, sizeof *c->sample, rw_scored_order);
     for (uint32_t i = 0; i < c->sample_count; i++)
-        memcpy(c->vectors + (size_t)i * c->dimensions, vector_before(c, c->sample[i].node), bytes);
+        memcpy(c->vectors + (size_t)i * c->dimensions, vector_before(c, c->sample[i].number),
+               bytes);
     return RIWALK_STATUS_OK;
 }
 

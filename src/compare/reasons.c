@@ -76,37 +76,37 @@ static double share_of(const rw_profile *row, uint32_t role, double all)
     return 0;
 }
 
-/* "; walks meet more degree 7-14, two hops away (2 to 31 %)": what the first row has more of. */
-static void tell_visits(const reason *r, const rw_profile *more, const rw_profile *less,
-                        const char *words)
+/* "; walks meet more degree 7-14, two hops away (2 to 31 %)": what one of the rows, before and now,
+ * has more of. */
+static void tell_visits(const reason *r, const rw_profile rows[2], bool now)
 {
     static const char end[] = " from the anchor";
-    double all[] = {rw_describe_visits(r->d, more), rw_describe_visits(r->d, less)};
+    const rw_profile *row = &rows[now];
+    double all[] = {rw_describe_visits(r->d, &rows[0]), rw_describe_visits(r->d, &rows[1])};
     double shares[2] = {0}, most = LEAST_SHARE;
     char token[96];
     uint32_t best = 0;
 
-    for (uint32_t i = 0; i < more->count; i++) {
-        uint32_t role = more->entries[i].role;
-        double here = (double)more->entries[i].visits / all[0], there;
+    for (uint32_t i = 0; i < row->count; i++) {
+        uint32_t role = row->entries[i].role;
+        double here = (double)row->entries[i].visits / all[now], there;
 
         if (!r->d->is_other[role] || here <= most)
             continue;
-        there = share_of(less, role, all[1]);
+        there = share_of(&rows[!now], role, all[!now]);
         if (here - there > most) {
             most = here - there;
             best = role;
-            shares[0] = here;
-            shares[1] = there;
+            shares[now] = here;
+            shares[!now] = there;
         }
     }
     if (most <= LEAST_SHARE)
         return;
     riwalk_role_words(r->d->sampler, r->d->profiles->roles[best], token, sizeof token);
     rw_append(r->text, r->capacity, "%s%s %.*s away (%.0f to %.0f %%)",
-              strchr(r->text, ';') ? ", " : "; walks meet ", words,
-              (int)(strlen(token) - (sizeof end - 1)), token, 100 * shares[*words == 'l' ? 0 : 1],
-              100 * shares[*words == 'l' ? 1 : 0]);
+              strchr(r->text, ';') ? ", " : "; walks meet ", now ? "more" : "less",
+              (int)(strlen(token) - (sizeof end - 1)), token, 100 * shares[0], 100 * shares[1]);
 }
 
 void riwalk_tracking_reason(const riwalk_tracking *tracking, uint32_t step, uint32_t node,
@@ -130,6 +130,6 @@ void riwalk_tracking_reason(const riwalk_tracking *tracking, uint32_t step, uint
     tell_measure(&r);
     rows[0] = rw_profiles_get(r.d->profiles, r.before);
     rows[1] = rw_profiles_get(r.d->profiles, r.now);
-    tell_visits(&r, &rows[1], &rows[0], "more");
-    tell_visits(&r, &rows[0], &rows[1], "less");
+    tell_visits(&r, rows, true);
+    tell_visits(&r, rows, false);
 }

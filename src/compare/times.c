@@ -129,15 +129,17 @@ bool rw_parse_window(const char *text, double *length, bool *unit)
 static void format_date(double time, char text[RW_TIME_CHARS])
 {
     int64_t days = (int64_t)floor(time / DAY), of_day = (int64_t)(time - (double)days * DAY);
-    int64_t z = days + 719468, era = (z >= 0 ? z : z - 146096) / 146097, of_era = z - era * 146097;
-    int64_t year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
-    int64_t of_year = of_era - (365 * year + year / 4 - year / 100),
-            month = (5 * of_year + 2) / 153;
-    int day = (int)(of_year - (153 * month + 2) / 5 + 1), shown;
+    int64_t year = 1970 + (int64_t)floor((double)days / 365.2425);
+    int month = 12, shown;
 
-    month += month < 10 ? 3 : -9;
-    shown = snprintf(text, RW_TIME_CHARS, "%04d-%02d-%02d", (int)(year + era * 400 + (month <= 2)),
-                     (int)month, day);
+    if (days < days_of(year, 1, 1))
+        year--;
+    else if (days >= days_of(year + 1, 1, 1))
+        year++;
+    while (days < days_of(year, month, 1))
+        month--;
+    shown = snprintf(text, RW_TIME_CHARS, "%04d-%02d-%02d", (int)year, month,
+                     (int)(days - days_of(year, month, 1) + 1));
     if (of_day)
         snprintf(text + shown, RW_TIME_CHARS - (size_t)shown, "T%02d:%02d:%02dZ",
                  (int)(of_day / 3600), (int)(of_day / 60 % 60), (int)(of_day % 60));

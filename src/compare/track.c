@@ -64,31 +64,6 @@ static riwalk_status collect_names(rw_tracked *t, riwalk_error *error)
     return status;
 }
 
-static riwalk_status map_nodes(rw_tracked *t, riwalk_error *error)
-{
-    riwalk_tracking *made = t->tracking;
-    size_t all = made->nodes->node_count, rows = 0;
-    char buffer[RW_INTEGER_CHARS];
-
-    for (uint32_t g = 0; g < made->steps; g++)
-        rows += t->graphs[g]->node_count;
-    t->rows = rw_take(&t->pool, made->steps, all * sizeof *t->rows, error);
-    t->nodes = rw_take(&t->pool, rows, sizeof *t->nodes, error);
-    t->first_rows = rw_take(&t->pool, made->steps, sizeof *t->first_rows, error);
-    RW_MUST(rw_pool_status(&t->pool));
-    memset(t->rows, 0xff, made->steps * all * sizeof *t->rows); /* RIWALK_NO_CLASS */
-    for (uint32_t g = 0, row = 0; g < made->steps; g++) {
-        t->first_rows[g] = row;
-        for (uint32_t u = 0; u < t->graphs[g]->node_count; u++, row++) {
-            rw_span name = rw_graph_name(t->graphs[g], u, buffer);
-
-            riwalk_graph_find(made->nodes, name.text, name.length, &t->nodes[row]);
-            t->rows[rw_track_at(made, g, t->nodes[row])] = row;
-        }
-    }
-    return RIWALK_STATUS_OK;
-}
-
 /* ---- Vectors ---- */
 
 /* Names snapshots by their numbers. */
@@ -104,41 +79,66 @@ static riwalk_status name_steps(riwalk_tracking *made, riwalk_error *error)
     return rw_pool_status(&made->pool);
 }
 
+/* Joins all snapshots into one graph, and notes which of its nodes is which. */
+static riwalk_status join(rw_tracked *t, riwalk_error *error)
+{
+    riwalk_tracking *made = t->tracking;
+    size_t all = made->nodes->node_count, count = 0;
+    char buffer[RW_INTEGER_CHARS];
+    uint32_t *places;
+
+    for (uint32_t g = 0; g < made->steps; g++)
+        count += t->graphs[g]->node_count;
+    places = rw_take(&t->pool, count, sizeof *places, error);
+    t->nodes = rw_take(&t->pool, count, sizeof *t->nodes, error);
+    t->rows = rw_take(&t->pool, count, sizeof *t->rows, error);
+    RW_MUST(rw_pool_status(&t->pool));
+    RW_HAVE(made->places = rw_take(&made->pool, made->steps, all * sizeof *places, error));
+    memset(made->places, 0xff, made->steps * all * sizeof *places); /* RIWALK_NO_CLASS */
+    RW_MUST(riwalk_graph_union(t->graphs, made->steps, made->names, &t->options.run, places,
+                               &made->joint, error));
+    for (uint32_t g = 0, row = 0; g < made->steps; g++)
+        for (uint32_t u = 0; u < t->graphs[g]->node_count; u++, row++) {
+            rw_span name = rw_graph_name(t->graphs[g], u, buffer);
+            uint32_t place = places[row];
+
+            riwalk_graph_find(made->nodes, name.text, name.length, &t->nodes[place]);
+            made->places[rw_track_at(made, g, t->nodes[place])] = place;
+            t->rows[place] = row;
+        }
+    return RIWALK_STATUS_OK;
+}
+
 const float *rw_tracked_vector(const rw_tracked *t, uint32_t step, uint32_t node)
 {
-    size_t at = rw_track_at(t->tracking, step, node);
+    const riwalk_tracking *made = t->tracking;
+    size_t at = rw_track_at(made, step, node);
 
-    if (t->tracking->states[at].role == RIWALK_NO_CLASS)
+    if (made->states[at].role == RIWALK_NO_CLASS)
         return NULL;
-    return rw_vectors_row(t->tracking->vectors, t->rows[at]);
+    return rw_vectors_row(made->vectors, t->rows[made->places[at]]);
 }
 
 /* Initialises states: role 0 for nodes with edges, none for others. */
 static riwalk_status begin_states(rw_tracked *t, riwalk_error *error)
 {
     riwalk_tracking *made = t->tracking;
-    size_t all = made->nodes->node_count;
+    const riwalk_graph *g = made->joint;
+    size_t count = rw_track_at(made, made->steps, 0);
+    uint32_t *degrees;
 
-    made->states = rw_take(&made->pool, made->steps, all * sizeof *made->states, error);
-    RW_MUST(rw_pool_status(&made->pool));
-    for (size_t i = 0; i < made->steps * all; i++)
-        made->states[i] = (riwalk_node_state){RIWALK_NO_CLASS, 0, NAN, NAN, NAN, NAN};
-    for (uint32_t g = 0; g < made->steps; g++) {
-        const riwalk_graph *graph = t->graphs[g];
-        const uint32_t *nodes = t->nodes + t->first_rows[g];
+    RW_HAVE(made->states = rw_take(&made->pool, count, sizeof *made->states, error));
+    RW_HAVE(degrees = rw_take_zeroed(&t->pool, g->node_count, sizeof *degrees, error));
+    for (uint32_t u = 0; u < g->node_count; u++)
+        for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1]; a++) {
+            degrees[u]++;
+            degrees[g->neighbors[a]] += g->directed; /* else there is an arc back */
+        }
+    for (size_t i = 0; i < count; i++) {
+        uint32_t degree = made->places[i] == RIWALK_NO_CLASS ? 0 : degrees[made->places[i]];
 
-        for (uint32_t u = 0; u < graph->node_count; u++)
-            for (uint64_t a = graph->offsets[u]; a < graph->offsets[u + 1]; a++) {
-                const uint32_t ends[] = {nodes[u], nodes[graph->neighbors[a]]};
-
-                /* An undirected edge is two arcs, each of which counts for its first end. */
-                for (int end = 0; end < (graph->directed ? 2 : 1); end++) {
-                    riwalk_node_state *s = &made->states[rw_track_at(made, g, ends[end])];
-
-                    s->role = 0;
-                    s->degree++;
-                }
-            }
+        made->states[i] =
+            (riwalk_node_state){degree ? 0 : RIWALK_NO_CLASS, degree, NAN, NAN, NAN, NAN};
     }
     return RIWALK_STATUS_OK;
 }
@@ -163,22 +163,6 @@ static riwalk_status check_shared(const riwalk_tracking *made, riwalk_error *err
 }
 
 /* ---- Roles ---- */
-
-/* Joins all snapshots into one graph, and notes the place of each node in it. */
-static riwalk_status join(rw_tracked *t, riwalk_error *error)
-{
-    riwalk_tracking *made = t->tracking;
-    size_t all = made->nodes->node_count;
-    uint32_t *places;
-
-    RW_HAVE(places = rw_take(&t->pool, made->vectors->count, sizeof *places, error));
-    RW_MUST(riwalk_graph_union(t->graphs, made->steps, made->names, &t->options.run, places,
-                               &made->joint, error));
-    RW_HAVE(made->places = rw_take(&made->pool, made->steps, all * sizeof *places, error));
-    for (size_t i = 0; i < made->steps * all; i++)
-        made->places[i] = t->rows[i] == RIWALK_NO_CLASS ? RIWALK_NO_CLASS : places[t->rows[i]];
-    return RIWALK_STATUS_OK;
-}
 
 /* Finds roles: clusters of the vectors of all nodes in all snapshots. */
 static riwalk_status describe(rw_tracked *t, riwalk_error *error)
@@ -260,15 +244,14 @@ static riwalk_status track(rw_tracked *t, riwalk_error *error)
     riwalk_tracking *made = t->tracking;
 
     RW_MUST(collect_names(t, error));
-    RW_MUST(map_nodes(t, error));
+    RW_MUST(name_steps(made, error));
+    RW_MUST(join(t, error));
     RW_MUST(begin_states(t, error));
     RW_MUST(check_shared(made, error));
-    RW_MUST(name_steps(made, error));
     RW_MUST(rw_compare_embed(t->graphs, made->steps, made->names, DIMENSIONS, t->options.embedding,
                              &t->options.run, t->options.seed, &made->vectors, error));
     for (uint32_t step = 1; step < made->steps; step++)
         RW_MUST(rw_track_changes(t, step, error));
-    RW_MUST(join(t, error));
     RW_MUST(describe(t, error));
     RW_MUST(find_roles(made, error));
     return count_moves(made, error);

@@ -36,9 +36,8 @@ typedef struct rw_tracked {
     riwalk_tracking *tracking;
     const riwalk_graph *const *graphs;
     riwalk_track_options options; /* with resolved threads */
-    uint32_t *rows;               /* [steps][nodes]: rows of the vectors, or NO_CLASS */
-    uint32_t *nodes;              /* [rows]: the node of each */
-    uint32_t *first_rows;         /* [steps]: the first row of a snapshot, which is its node 0 */
+    uint32_t *nodes;              /* [joint nodes]: the node of each */
+    uint32_t *rows;               /* [joint nodes]: of the vectors */
     rw_pool pool;
 } rw_tracked;
 

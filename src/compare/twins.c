@@ -78,10 +78,12 @@ static riwalk_status refine(refinement *r, riwalk_error *error)
 /* Counts the values equal to `value` in a sorted array; *first is the index of the first. */
 static uint32_t count_equal(const uint64_t *sorted, uint32_t count, uint64_t value, uint64_t *first)
 {
+    uint64_t end = count;
+
     *first = rw_search_u64(sorted, 0, count, value);
-    return (
-        uint32_t)((value == UINT64_MAX ? count : rw_search_u64(sorted, *first, count, value + 1)) -
-                  *first);
+    if (value < UINT64_MAX)
+        end = rw_search_u64(sorted, *first, count, value + 1);
+    return (uint32_t)(end - *first);
 }
 
 riwalk_status rw_align_twins(rw_alignment_work *work, int graph, uint32_t *twins,

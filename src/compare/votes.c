@@ -6,8 +6,6 @@
  * nodes get new candidates: neighbours of their neighbours' sure matches. So votes find what
  * vectors missed. */
 #include "base/parallel.h"
-#include "base/search.h"
-#include "base/sort.h"
 #include "compare/align.h"
 
 #include <math.h>
@@ -21,7 +19,6 @@
 #define SURE 0.6F          /* least score that proposes candidates */
 #define SETTLED 0.95F      /* score that needs no more candidates */
 #define MOST_ARCS 400      /* most arcs of a proposing match: neighbours of a hub say little */
-#define FEW 20             /* a row this many times as long as a list is searched, not scanned */
 #define STILL 1e-4         /* mean change of a row's scores that ends the rounds */
 
 typedef struct ballot {
@@ -29,7 +26,6 @@ typedef struct ballot {
     int sides;         /* 2 if directed */
     float *weights[2]; /* [counts[g]]: weight of a node's match for its neighbours */
     float *totals[2];  /* [counts[g]]: weights of all neighbours */
-    float *favour;     /* [counts[0]][RW_CANDIDATES] */
     bool *moved;       /* [counts[0]]: rows that changed in the last round */
     uint32_t *sure;    /* [counts[0]]: the match that proposes, or RW_NO_NODE */
     double *sums;      /* [counts[1]]: sums of columns */
@@ -51,14 +47,13 @@ typedef struct tally {
     float *values;
     uint32_t *touched;
     uint32_t count;
-    bool sorted; /* whether `touched` is sorted */
 } tally;
 
 static tally tally_of(const ballot *b, int worker)
 {
     size_t at = (size_t)worker * b->work->counts[1];
 
-    return (tally){b->tallies + at, b->touched + at, 0, false};
+    return (tally){b->tallies + at, b->touched + at, 0};
 }
 
 static inline void tally_add(tally *t, uint32_t node, float value)
@@ -73,7 +68,6 @@ static void tally_clear(tally *t)
     for (uint32_t i = 0; i < t->count; i++)
         t->values[t->touched[i]] = 0;
     t->count = 0;
-    t->sorted = false;
 }
 
 /* ---- A round ---- */
@@ -82,15 +76,14 @@ static void tally_clear(tally *t)
 static void gather(const ballot *b, uint32_t node, int side, tally *t)
 {
     const rw_arc_rows *rows = side_rows(b, 0, side);
-    const rw_alignment_work *w = b->work;
 
     for (uint64_t arc = rows->offsets[node]; arc < rows->offsets[node + 1]; arc++) {
         uint32_t neighbor = rows->neighbors[arc];
-        size_t at = rw_candidate_row(neighbor);
+        rw_candidate *end;
 
-        for (size_t i = at; i < at + w->sizes[neighbor]; i++)
-            if (w->scores[i] > FLOOR)
-                tally_add(t, w->others[i], w->scores[i] * b->weights[0][neighbor]);
+        for (rw_candidate *c = rw_candidates_of(b->work, neighbor, &end); c < end; c++)
+            if (c->score > FLOOR)
+                tally_add(t, c->node, c->score * b->weights[0][neighbor]);
     }
 }
 
@@ -108,50 +101,29 @@ static bool is_open(const ballot *b, uint32_t node)
     return open;
 }
 
-/* Adds the tallies of the neighbours of `other`. If its row is much longer than the list of touched
- * nodes, looks these up in the row, in the same order. */
-static float add_up(const rw_arc_rows *rows, uint32_t other, tally *t, float sum)
-{
-    uint64_t arc = rows->offsets[other], end = rows->offsets[other + 1];
-
-    if (end - arc < (uint64_t)FEW * t->count) {
-        for (; arc < end; arc++)
-            sum += t->values[rows->neighbors[arc]];
-        return sum;
-    }
-    if (!t->sorted)
-        rw_sort_u32(t->touched, t->touched + t->count, t->count);
-    t->sorted = true;
-    for (uint32_t i = 0; i < t->count; i++) {
-        arc = rw_search_u32(rows->neighbors, arc, end, t->touched[i]);
-        if (arc < end && rows->neighbors[arc] == t->touched[i])
-            sum += t->values[t->touched[i]];
-    }
-    return sum;
-}
-
 static void vote(const ballot *b, uint32_t node, tally *t)
 {
-    const rw_alignment_work *w = b->work;
-    uint32_t size = w->sizes[node];
-    size_t at = rw_candidate_row(node);
-    float votes[RW_CANDIDATES] = {0};
+    float votes[RW_CANDIDATES] = {0}, *sum;
+    rw_candidate *end, *first = rw_candidates_of(b->work, node, &end);
 
     for (int side = 0; side < b->sides; side++) {
         const rw_arc_rows *rows = side_rows(b, 1, side);
 
         gather(b, node, side, t);
-        for (uint32_t i = 0; i < size; i++)
-            votes[i] = add_up(rows, w->others[at + i], t, votes[i]);
+        sum = votes;
+        for (rw_candidate *c = first; c < end; c++, sum++)
+            for (uint64_t arc = rows->offsets[c->node]; arc < rows->offsets[c->node + 1]; arc++)
+                *sum += t->values[rows->neighbors[arc]];
         tally_clear(t);
     }
-    for (uint32_t i = 0; i < size; i++) {
-        float either = b->totals[0][node] + b->totals[1][w->others[at + i]] - votes[i];
-        float share = votes[i] / fmaxf(either, FLOOR) + b->likeness * w->likeness[at + i];
+    sum = votes;
+    for (rw_candidate *c = first; c < end; c++, sum++) {
+        float either = b->totals[0][node] + b->totals[1][c->node] - *sum;
+        float share = *sum / fmaxf(either, FLOOR) + b->likeness * c->likeness;
 
         share *= share;
         share *= share;
-        b->favour[at + i] = share * share + FLOOR;
+        c->favour = share * share + FLOOR;
     }
 }
 
@@ -167,32 +139,29 @@ static riwalk_status vote_task(void *context, size_t task, int worker, riwalk_er
 
 /* Turns favours into scores, at most 1 in each row and column; a known pair has 1. Returns the sum
  * of all changes, in a fixed order, so that it has the same bits. */
-static double normalize(const ballot *b, const float *favour)
+static double normalize(const ballot *b)
 {
-    rw_alignment_work *w = b->work;
+    const rw_alignment_work *w = b->work;
+    rw_candidate *end;
     double change = 0;
 
     memset(b->sums, 0, w->counts[1] * sizeof *b->sums);
+    for (uint32_t node = 0; node < w->counts[0]; node++)
+        for (rw_candidate *c = rw_candidates_of(w, node, &end); c < end; c++)
+            b->sums[c->node] += (double)c->favour;
     for (uint32_t node = 0; node < w->counts[0]; node++) {
-        size_t at = rw_candidate_row(node);
-
-        for (size_t i = at; i < at + w->sizes[node]; i++)
-            b->sums[w->others[i]] += (double)favour[i];
-    }
-    for (uint32_t node = 0; node < w->counts[0]; node++) {
-        size_t at = rw_candidate_row(node);
         double sum = 0;
 
         b->moved[node] = false;
-        for (size_t i = at; i < at + w->sizes[node]; i++)
-            sum += (double)favour[i];
-        for (size_t i = at; i < at + w->sizes[node]; i++) {
-            double whole = fmax(sum, b->sums[w->others[i]]);
-            float score = rw_align_is_known(w, 0, node) ? 1 : (float)((double)favour[i] / whole);
+        for (rw_candidate *c = rw_candidates_of(w, node, &end); c < end; c++)
+            sum += (double)c->favour;
+        for (rw_candidate *c = rw_candidates_of(w, node, &end); c < end; c++) {
+            double whole = fmax(sum, b->sums[c->node]);
+            float score = rw_align_is_known(w, 0, node) ? 1 : (float)((double)c->favour / whole);
 
-            change += fabs((double)score - (double)w->scores[i]);
-            b->moved[node] |= score != w->scores[i];
-            w->scores[i] = score;
+            change += fabs((double)score - (double)c->score);
+            b->moved[node] |= score != c->score;
+            c->score = score;
         }
     }
     return change;
@@ -205,88 +174,56 @@ static void note_sure(const ballot *b)
     const rw_alignment_work *w = b->work;
 
     for (uint32_t node = 0; node < w->counts[0]; node++) {
-        size_t at = rw_candidate_row(node);
+        rw_candidate *end;
 
         b->sure[node] = RW_NO_NODE;
-        for (size_t i = at; i < at + w->sizes[node]; i++)
-            if (w->scores[i] > SURE && rw_align_degree(w, 1, w->others[i]) <= MOST_ARCS)
-                b->sure[node] = w->others[i];
+        for (rw_candidate *c = rw_candidates_of(w, node, &end); c < end; c++)
+            if (c->score > SURE && rw_align_degree(w, 1, c->node) <= MOST_ARCS)
+                b->sure[node] = c->node;
     }
-}
-
-static void move_candidate(rw_alignment_work *w, size_t from, size_t to)
-{
-    uint32_t other = w->others[to];
-    float likeness = w->likeness[to], score = w->scores[to];
-
-    w->others[to] = w->others[from];
-    w->likeness[to] = w->likeness[from];
-    w->scores[to] = w->scores[from];
-    w->others[from] = other;
-    w->likeness[from] = likeness;
-    w->scores[from] = score;
 }
 
 /* Keeps the best candidates of a node; returns whether one is settled. */
 static bool prune(const ballot *b, uint32_t node)
 {
     rw_alignment_work *w = b->work;
-    size_t at = rw_candidate_row(node);
+    rw_candidate *end, *best = rw_candidates_of(w, node, &end);
 
-    for (uint32_t i = 0; i < w->sizes[node] && i < RW_OWN_CANDIDATES; i++) {
-        size_t best = at + i;
-
-        for (size_t j = at + i + 1; j < at + w->sizes[node]; j++)
-            if (w->scores[j] > w->scores[best] ||
-                (w->scores[j] == w->scores[best] && w->others[j] < w->others[best]))
-                best = j;
-        b->moved[node] |= best != at + i;
-        move_candidate(w, best, at + i);
-    }
-    b->moved[node] |= w->sizes[node] > RW_OWN_CANDIDATES;
+    b->moved[node] |= rw_candidates_sort(w, node) || w->sizes[node] > RW_OWN_CANDIDATES;
     if (w->sizes[node] > RW_OWN_CANDIDATES)
         w->sizes[node] = RW_OWN_CANDIDATES;
-    return w->sizes[node] && w->scores[at] > SETTLED;
+    return w->sizes[node] && best->score > SETTLED;
 }
 
-typedef struct proposal {
-    float share;
-    uint32_t node;
-} proposal;
-
-/* Adds the most proposed nodes to a node's candidates. */
+/* Adds the most proposed nodes to a node's candidates, their favour being the share that matches.
+ */
 static void take_proposals(const ballot *b, uint32_t node, const tally *t)
 {
     rw_alignment_work *w = b->work;
-    proposal best[RW_NEW_CANDIDATES];
+    rw_candidate best[RW_NEW_CANDIDATES], *end;
     uint32_t count = 0;
 
+    for (rw_candidate *c = rw_candidates_of(w, node, &end); c < end; c++)
+        t->values[c->node] = 0; /* not a new one */
     for (uint32_t i = 0; i < t->count; i++) {
         uint32_t other = t->touched[i], place = count;
         float votes = t->values[other];
-        proposal new = {votes / (b->totals[0][node] + b->totals[1][other] - votes + FLOOR), other};
+        float share = votes / (b->totals[0][node] + b->totals[1][other] - votes + FLOOR);
 
-        if (place == RW_NEW_CANDIDATES && new.share <= best[place - 1].share)
-            continue;
-        if (rw_align_is_known(w, 1, other) || !rw_align_may_match(w, node, other) ||
-            rw_align_is_candidate(w, node, other))
+        if (votes == 0 || rw_align_is_known(w, 1, other) || !rw_align_may_match(w, node, other) ||
+            (place == RW_NEW_CANDIDATES && share <= best[place - 1].favour))
             continue;
         if (place == RW_NEW_CANDIDATES)
             place--;
         else
             count++;
-        for (; place && best[place - 1].share < new.share; place--)
+        for (; place && best[place - 1].favour < share; place--)
             best[place] = best[place - 1];
-        best[place] = new;
+        best[place] = (rw_candidate){other, RW_LEAST_LIKENESS, share, 0};
     }
     b->moved[node] |= count > 0;
-    for (uint32_t i = 0; i < count; i++) {
-        size_t at = rw_candidate_row(node) + w->sizes[node]++;
-
-        w->others[at] = best[i].node;
-        w->likeness[at] = RW_LEAST_LIKENESS;
-        w->scores[at] = 0;
-    }
+    for (uint32_t i = 0; i < count; i++)
+        rw_candidates_add(w, node, best[i]);
 }
 
 static riwalk_status look_task(void *context, size_t task, int worker, riwalk_error *error)
@@ -328,7 +265,6 @@ static riwalk_status prepare(ballot *b, riwalk_error *error)
         b->weights[g] = rw_take(pool, w->counts[g], sizeof(float), error);
         b->totals[g] = rw_take_zeroed(pool, w->counts[g], sizeof(float), error);
     }
-    b->favour = rw_take(pool, w->counts[0], RW_CANDIDATES * sizeof *b->favour, error);
     b->moved = rw_take(pool, w->counts[0], sizeof *b->moved, error);
     b->sure = rw_take(pool, w->counts[0], sizeof *b->sure, error);
     b->sums = rw_take(pool, w->counts[1], sizeof *b->sums, error);
@@ -362,12 +298,12 @@ riwalk_status rw_align_vote(rw_alignment_work *w, riwalk_error *error)
     uint32_t most = w->rounds, round;
 
     RW_MUST(prepare(&b, error));
-    normalize(&b, w->likeness);
+    normalize(&b);
     rw_progress_begin(&b.progress, &w->run, "voting", "nodes",
                       (uint64_t)w->counts[0] * (most + most / LOOK_EVERY));
     for (round = 1; round < most; round++) {
         RW_MUST(for_all(&b, vote_task, error));
-        if (normalize(&b, b.favour) < STILL * w->counts[0] && round > 2 * LOOK_EVERY)
+        if (normalize(&b) < STILL * w->counts[0] && round > 2 * LOOK_EVERY)
             break;
         if (round % LOOK_EVERY || most - round < LOOK_EVERY)
             continue;
@@ -379,7 +315,7 @@ riwalk_status rw_align_vote(rw_alignment_work *w, riwalk_error *error)
     memset(b.moved, true, w->counts[0] * sizeof *b.moved);
     if (most) {
         RW_MUST(for_all(&b, vote_task, error));
-        normalize(&b, b.favour);
+        normalize(&b);
     }
     return RIWALK_STATUS_OK;
 }

@@ -7,37 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A cluster to sort: larger first, equal ones by first node. */
-typedef struct cluster {
-    uint32_t number;
-    uint32_t count;
-    uint32_t first; /* node */
-} cluster;
-
-static int compare_clusters(const void *a, const void *b)
-{
-    const cluster *x = a, *y = b;
-
-    return 2 * RW_ORDER(y->count, x->count) + RW_ORDER(x->first, y->first);
-}
-
-/* Sorts by distances rounded to a millionth, then by node: equal nodes have vectors that differ by
- * rounding. */
-typedef struct member {
-    uint32_t role;
-    uint32_t node;
-    double rounded;
-    double distance;
-} member;
-
-static int compare_members(const void *a, const void *b)
-{
-    const member *x = a, *y = b;
-
-    return 4 * RW_ORDER(x->role, y->role) + 2 * RW_ORDER(x->rounded, y->rounded) +
-           RW_ORDER(x->node, y->node);
-}
-
 double *rw_cluster_means(riwalk_description *d, const rw_clustered *c, double **sizes,
                          riwalk_error *error)
 {
@@ -59,66 +28,65 @@ double *rw_cluster_means(riwalk_description *d, const rw_clustered *c, double **
     return means;
 }
 
-/* Lists the nodes with their clusters as roles, and sizes of clusters. Nodes without edges are
- * cluster k. Returns the number of nodes listed. */
-static uint32_t list_members(const riwalk_description *d, const rw_clustered *c,
-                             const double *means, member *list, cluster *clusters)
+/* Finds the cluster of each node, as its role, and its distance from the cluster's mean. Nodes
+ * without edges are cluster k. Sorts clusters, as their first nodes: larger ones first. */
+static void place_nodes(const riwalk_description *d, const rw_clustered *c, const double *means,
+                        double *distances, rw_scored *clusters)
 {
-    uint32_t count = 0, dimensions = c->rows.dimensions;
+    uint32_t dimensions = c->rows.dimensions;
 
-    for (uint32_t k = 0; k < d->summary.roles; k++)
-        clusters[k] = (cluster){k, 0, UINT32_MAX};
-    for (uint32_t node = 0, i = 0; node < d->graph->node_count; node++) {
-        member m = {c->k, node, 0, 0};
+    memset(d->roles, 0xff, d->graph->node_count * sizeof *d->roles); /* RIWALK_NO_CLASS */
+    for (uint32_t i = 0; i < c->rows.count; i++) {
+        const double *mean = means + (size_t)c->clusters[i] * dimensions;
         double sum = 0;
 
-        if (rw_degree(d->joined, node)) {
-            if (i == c->rows.count || c->nodes[i] != node)
-                continue; /* it has no vector */
-            m.role = c->clusters[i];
-            for (uint32_t x = 0; x < dimensions; x++) {
-                double off =
-                    (double)rw_vectors_row(&c->rows, i)[x] - means[(size_t)m.role * dimensions + x];
+        for (uint32_t x = 0; x < dimensions; x++) {
+            double off = (double)rw_vectors_row(&c->rows, i)[x] - mean[x];
 
-                sum += off * off;
-            }
-            m.distance = sqrt(sum);
-            m.rounded = round(1e6 * m.distance);
-            i++;
+            sum += off * off;
         }
-        if (!clusters[m.role].count++)
-            clusters[m.role].first = node;
-        list[count++] = m;
+        d->roles[c->nodes[i]] = c->clusters[i];
+        distances[c->nodes[i]] = sqrt(sum);
     }
-    qsort(clusters, d->summary.roles, sizeof *clusters, compare_clusters);
-    return count;
+    for (uint32_t node = d->graph->node_count; node-- > 0;) {
+        if (!rw_degree(d->joined, node)) {
+            d->roles[node] = c->k;
+            distances[node] = 0;
+        }
+        if (d->roles[node] != RIWALK_NO_CLASS) {
+            clusters[d->roles[node]].number = node;
+            clusters[d->roles[node]].value--; /* the negated size */
+        }
+    }
+    qsort(clusters, d->summary.roles, sizeof *clusters, rw_scored_order);
 }
 
-/* Writes the members of all roles, role after role. */
-static void lay_out(riwalk_description *d, const member *list, uint32_t count)
+/* Sorts a role's members by distances rounded to a millionth, then by node: equal nodes have
+ * vectors that differ by rounding. */
+static void sort_members(riwalk_description *d, riwalk_described_role *r, const double *distances,
+                         rw_scored *list)
 {
-    memset(d->roles, 0xff, d->graph->node_count * sizeof *d->roles); /* RIWALK_NO_CLASS */
-    for (uint32_t i = 0; i < count; i++) {
-        riwalk_described_role *r = &d->described[list[i].role];
+    size_t first = (size_t)(r->members - d->members);
 
-        d->roles[list[i].node] = list[i].role;
-        d->members[i] = list[i].node;
-        d->distances[i] = list[i].distance;
-        if (!r->count++) {
-            r->members = d->members + i;
-            r->distances = d->distances + i;
-        }
-        r->typical_count = r->count < d->options.typical ? r->count : d->options.typical;
+    for (uint32_t i = 0; i < r->count; i++)
+        list[i] = (rw_scored){round(1e6 * distances[r->members[i]]), r->members[i]};
+    qsort(list, r->count, sizeof *list, rw_scored_order);
+    for (uint32_t i = 0; i < r->count; i++) {
+        d->members[first + i] = list[i].number;
+        d->distances[first + i] = distances[list[i].number];
     }
+    r->distances = d->distances + first;
+    r->typical_count = r->count < d->options.typical ? r->count : d->options.typical;
 }
 
 riwalk_status rw_describe_members(riwalk_description *d, const rw_clustered *c, riwalk_error *error)
 {
-    uint32_t roles = d->summary.roles, nodes = d->graph->node_count, count;
+    uint32_t roles = d->summary.roles, nodes = d->graph->node_count, used = 0;
     double *sizes, *means = rw_cluster_means(d, c, &sizes, error);
-    cluster *clusters = rw_take(&d->scratch, roles, sizeof *clusters, error);
+    double *distances = rw_take(&d->scratch, nodes, sizeof *distances, error);
+    rw_scored *clusters = rw_take_zeroed(&d->scratch, roles, sizeof *clusters, error);
+    rw_scored *list = rw_take(&d->scratch, nodes, sizeof *list, error);
     uint32_t *numbers = rw_take(&d->scratch, roles, sizeof *numbers, error);
-    member *list = rw_take(&d->scratch, nodes, sizeof *list, error);
 
     d->described = rw_take_zeroed(&d->pool, roles, sizeof *d->described, error);
     d->roles = rw_take(&d->pool, nodes, sizeof *d->roles, error);
@@ -126,12 +94,19 @@ riwalk_status rw_describe_members(riwalk_description *d, const rw_clustered *c, 
     d->distances = rw_take(&d->pool, nodes, sizeof *d->distances, error);
     if (d->scratch.failed || d->pool.failed)
         return RIWALK_STATUS_MEMORY;
-    count = list_members(d, c, means, list, clusters);
+    place_nodes(d, c, means, distances, clusters);
+    for (uint32_t role = 0; role < roles; role++) {
+        numbers[d->roles[clusters[role].number]] = role;
+        d->described[role].members = d->members + used;
+        used += (uint32_t)-clusters[role].value;
+    }
+    for (uint32_t node = 0; node < nodes; node++)
+        if (d->roles[node] != RIWALK_NO_CLASS) {
+            riwalk_described_role *r = &d->described[d->roles[node] = numbers[d->roles[node]]];
+
+            d->members[(size_t)(r->members - d->members) + r->count++] = node;
+        }
     for (uint32_t role = 0; role < roles; role++)
-        numbers[clusters[role].number] = role;
-    for (uint32_t i = 0; i < count; i++)
-        list[i].role = numbers[list[i].role];
-    qsort(list, count, sizeof *list, compare_members);
-    lay_out(d, list, count);
+        sort_members(d, &d->described[role], distances, list);
     return RIWALK_STATUS_OK;
 }

@@ -24,11 +24,6 @@ typedef struct naming {
 
 /* ---- One name ---- */
 
-static double share(const subject *s, int phrase)
-{
-    return (double)s->met[phrase] / s->count;
-}
-
 /* The share of members that meet it minus that of others; 0 if fewer members than `least` do. */
 static double telling(const naming *n, const subject *s, uint32_t met, uint32_t of_all,
                       double least)
@@ -99,7 +94,7 @@ static void add_size(const naming *n, subject *s)
 static void add_noun(const naming *n, subject *s)
 {
     for (int p = 0; rw_phrases[p].part == RW_PART_NOUN; p++)
-        if (share(s, p) >= NEARLY_ALL) {
+        if ((double)s->met[p] / s->count >= NEARLY_ALL) {
             rw_append(s->name, RW_ROLE_NAME, "%s", rw_phrases[p].words);
             return;
         }

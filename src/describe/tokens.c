@@ -19,18 +19,6 @@ typedef struct shares {
     double *total; /* [tokens]: over all nodes with a role and edges */
 } shares;
 
-typedef struct candidate {
-    uint32_t token;
-    double share, elsewhere, weight;
-} candidate;
-
-static int compare(const void *a, const void *b)
-{
-    const candidate *x = a, *y = b;
-
-    return 2 * RW_ORDER(y->weight, x->weight) + RW_ORDER(x->token, y->token);
-}
-
 static void add_node(const shares *s, const riwalk_description *d, uint32_t node)
 {
     rw_profile row = rw_profiles_get(d->profiles, node);
@@ -48,40 +36,36 @@ static void add_node(const shares *s, const riwalk_description *d, uint32_t node
     }
 }
 
-/* Lists the tokens of a role that are worth telling, the most telling first. */
-static uint32_t find_candidates(const shares *s, uint32_t tokens, uint32_t role, double members,
-                                double others, candidate *candidates)
+/* Tells the tokens of a role that are worth it, the most telling first. */
+static void tell(riwalk_description *d, const shares *s, uint32_t role, double others,
+                 rw_scored *worth)
 {
-    uint32_t count = 0;
+    uint32_t tokens = d->profiles->role_count, count = 0;
+    size_t first = (size_t)role * d->options.tokens;
+    double members = d->described[role].count;
+    const double *sums = s->sums + (size_t)role * tokens;
 
     for (uint32_t t = 0; t < tokens && others > 0; t++) {
-        double sum = s->sums[(size_t)role * tokens + t], ratio;
-        candidate c = {t, sum / members, fmax(0, s->total[t] - sum) / others, 0};
+        double share = sums[t] / members, elsewhere = fmax(0, s->total[t] - sums[t]) / others;
+        double ratio = elsewhere * MOST_RATIO > share ? share / elsewhere : MOST_RATIO;
 
-        if (!(c.share >= LEAST_SHARE && c.share >= LEAST_RATIO * c.elsewhere))
-            continue;
-        ratio = c.elsewhere * MOST_RATIO > c.share ? c.share / c.elsewhere : MOST_RATIO;
-        c.weight = c.share * log(ratio);
-        candidates[count++] = c;
+        if (share >= LEAST_SHARE && share >= LEAST_RATIO * elsewhere)
+            worth[count++] = (rw_scored){-share * log(ratio), t};
     }
-    qsort(candidates, count, sizeof *candidates, compare);
-    return count;
-}
-
-static void tell(riwalk_description *d, uint32_t role, const candidate *candidates, uint32_t count)
-{
-    size_t first = (size_t)role * d->options.tokens;
-
+    qsort(worth, count, sizeof *worth, rw_scored_order);
+    count = count < d->options.tokens ? count : d->options.tokens;
     d->described[role].tokens = d->tokens + first;
     d->described[role].token_count = count;
     for (uint32_t i = 0; i < count; i++) {
         rw_token_text *text = &d->texts[first + i];
-        uint64_t token = d->profiles->roles[candidates[i].token];
+        uint32_t t = worth[i].number;
+        uint64_t token = d->profiles->roles[t];
 
         riwalk_role_token(d->sampler, token, text->word, sizeof text->word);
         riwalk_role_words(d->sampler, token, text->meaning, sizeof text->meaning);
-        d->tokens[first + i] = (riwalk_frequent_token){
-            token, candidates[i].share, candidates[i].elsewhere, text->word, text->meaning};
+        d->tokens[first + i] = (riwalk_frequent_token){token, sums[t] / members,
+                                                       fmax(0, s->total[t] - sums[t]) / others,
+                                                       text->word, text->meaning};
     }
 }
 
@@ -108,12 +92,12 @@ riwalk_status rw_describe_tokens(riwalk_description *d, riwalk_error *error)
 {
     uint32_t tokens, roles = d->summary.roles, walking = 0;
     size_t room = (size_t)roles * d->options.tokens;
-    candidate *candidates;
+    rw_scored *worth;
     shares s;
 
     RW_MUST(find_profiles(d, error));
     tokens = d->profiles->role_count;
-    candidates = rw_take(&d->scratch, tokens, sizeof *candidates, error);
+    worth = rw_take(&d->scratch, tokens, sizeof *worth, error);
     s.sums = rw_take_zeroed(&d->scratch, roles, tokens * sizeof *s.sums, error);
     s.total = rw_take_zeroed(&d->scratch, tokens, sizeof *s.total, error);
     d->tokens = rw_take(&d->pool, room, sizeof *d->tokens, error);
@@ -126,12 +110,7 @@ riwalk_status rw_describe_tokens(riwalk_description *d, riwalk_error *error)
             walking++;
         }
     for (uint32_t role = 0; role < roles; role++)
-        if (rw_role_walks(d, role)) {
-            uint32_t members = d->described[role].count;
-            uint32_t count =
-                find_candidates(&s, tokens, role, members, walking - members, candidates);
-
-            tell(d, role, candidates, count < d->options.tokens ? count : d->options.tokens);
-        }
+        if (rw_role_walks(d, role))
+            tell(d, &s, role, walking - d->described[role].count, worth);
     return RIWALK_STATUS_OK;
 }

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/parallel.h"
+#include "base/sort.h"
 #include "graph/graph.h"
 #include "riwalk_analysis.h"
 #include "vectors/vectors.h"
@@ -120,35 +121,17 @@ riwalk_status riwalk_graph_constraint(const riwalk_graph *graph,
 
 /* ---- Holes ---- */
 
-/* A node to be sorted: by value, then by node. */
-typedef struct item {
-    double value;
-    uint32_t node;
-    uint32_t row; /* row of the vectors */
-} item;
-
-static int compare(const void *a, const void *b)
-{
-    const item *x = a, *y = b;
-
-    if (x->value != y->value)
-        return x->value < y->value ? -1 : 1;
-    return (x->node > y->node) - (x->node < y->node);
-}
-
-/* Sorts the nodes that have a constraint and a vector by constraint. */
+/* Lists the nodes that have a constraint and a vector by constraint; rows[node]: of the vectors. */
 static riwalk_status rank_nodes(const riwalk_graph *graph, const double *constraint,
-                                const riwalk_vectors *vectors, const char *prefix, item *items,
-                                riwalk_holes_scores *scores, riwalk_error *error)
+                                const riwalk_vectors *vectors, const char *prefix,
+                                rw_scored *ranked, uint32_t *rows, riwalk_holes_scores *scores,
+                                riwalk_error *error)
 {
-    for (uint32_t node = 0; node < graph->node_count; node++) {
-        uint32_t row;
-
-        if (!rw_vectors_find_node(vectors, graph, node, prefix, &row))
+    for (uint32_t node = 0; node < graph->node_count; node++)
+        if (!rw_vectors_find_node(vectors, graph, node, prefix, &rows[node]))
             scores->missing++;
         else if (!isnan(constraint[node]))
-            items[scores->nodes++] = (item){constraint[node], node, row};
-    }
+            ranked[scores->nodes++] = (rw_scored){constraint[node], node};
     if (graph->node_count && scores->missing == graph->node_count) {
         char digits[RW_INTEGER_CHARS];
         rw_span name = rw_graph_name(graph, 0, digits), other = {"", 0};
@@ -163,20 +146,20 @@ static riwalk_status rank_nodes(const riwalk_graph *graph, const double *constra
     if (scores->nodes < 2)
         return rw_refuse(error, "%u nodes have edges and a vector: at least two are needed",
                          scores->nodes);
-    qsort(items, scores->nodes, sizeof *items, compare);
+    qsort(ranked, scores->nodes, sizeof *ranked, rw_scored_order);
     return RIWALK_STATUS_OK;
 }
 
-/* Replaces each constraint by the dissimilarity to the first node: the negated cosine, 0 for a zero
- * vector. */
-static riwalk_status compare_all(const riwalk_vectors *vectors, item *items, uint32_t count,
-                                 riwalk_error *error)
+/* Sorts the other nodes by similarity to the first one: the cosine, 0 for a zero vector. */
+static riwalk_status rank_others(const riwalk_vectors *vectors, const uint32_t *rows,
+                                 rw_scored *ranked, uint32_t count, riwalk_error *error)
 {
-    const float *query = rw_vectors_row(vectors, items[0].row);
-    double norm = sqrt(rw_vectors_dot(query, query, vectors->dimensions));
+    uint32_t dimensions = vectors->dimensions, row = rows[ranked[0].number];
+    const float *query = rw_vectors_row(vectors, row);
+    double norm = sqrt(rw_vectors_dot(query, query, dimensions));
 
     if (norm == 0) {
-        rw_span name = rw_vectors_name(vectors, items[0].row);
+        rw_span name = rw_vectors_name(vectors, row);
 
         return rw_refuse(
             error,
@@ -184,13 +167,13 @@ static riwalk_status compare_all(const riwalk_vectors *vectors, item *items, uin
             RW_CUT(name, 80));
     }
     for (uint32_t i = 1; i < count; i++) {
-        const float *other = rw_vectors_row(vectors, items[i].row);
-        double other_norm = sqrt(rw_vectors_dot(other, other, vectors->dimensions));
+        const float *other = rw_vectors_row(vectors, rows[ranked[i].number]);
+        double other_norm = sqrt(rw_vectors_dot(other, other, dimensions));
 
-        items[i].value = other_norm > 0 ? -rw_vectors_dot(query, other, vectors->dimensions) /
-                                              (norm * other_norm)
-                                        : 0;
+        ranked[i].value =
+            other_norm > 0 ? -rw_vectors_dot(query, other, dimensions) / (norm * other_norm) : 0;
     }
+    qsort(ranked + 1, count - 1, sizeof *ranked, rw_scored_order);
     return RIWALK_STATUS_OK;
 }
 
@@ -202,8 +185,9 @@ riwalk_status riwalk_holes(const riwalk_graph *graph, const double *constraint,
     riwalk_holes_options known;
     rw_pool pool = {0};
     riwalk_status status;
+    rw_scored *ranked;
+    uint32_t *rows;
     bool *positive;
-    item *items;
 
     RW_MUST(rw_options_over(riwalk_holes_options, &known, options, error));
     if (!graph || !constraint || !vectors || !scores)
@@ -211,21 +195,21 @@ riwalk_status riwalk_holes(const riwalk_graph *graph, const double *constraint,
     RW_MUST(rw_report_check(scores, error));
     if (!known.top)
         return rw_refuse(error, "top is 0: expected 1 or more");
-    items = rw_take(&pool, graph->node_count, sizeof *items, error);
+    ranked = rw_take(&pool, graph->node_count, sizeof *ranked, error);
+    rows = rw_take(&pool, graph->node_count, sizeof *rows, error);
     positive = rw_take_zeroed(&pool, graph->node_count, sizeof *positive, error);
     if ((status = rw_pool_status(&pool)) ||
-        (status = rank_nodes(graph, constraint, vectors, known.prefix, items, &made, error)))
+        (status = rank_nodes(graph, constraint, vectors, known.prefix, ranked, rows, &made, error)))
         goto done;
     made.top = known.top < made.nodes - 1 ? known.top : made.nodes - 1;
-    made.node = items[0].node;
-    made.constraint = items[0].value;
+    made.node = ranked[0].number;
+    made.constraint = ranked[0].value;
     for (uint32_t i = 0; i < made.top; i++)
-        positive[items[i].node] = true;
-    if ((status = compare_all(vectors, items, made.nodes, error)))
+        positive[ranked[i].number] = true;
+    if ((status = rank_others(vectors, rows, ranked, made.nodes, error)))
         goto done;
-    qsort(items + 1, made.nodes - 1, sizeof *items, compare);
     for (uint32_t i = 1; i <= made.top; i++)
-        made.hits += positive[items[i].node];
+        made.hits += positive[ranked[i].number];
     made.expected = (double)made.top * (made.top - 1) / (made.nodes - 1);
     rw_report_hand_over(scores, &made);
 done:

@@ -19,7 +19,7 @@ typedef struct builder {
     const riwalk_vectors *vectors;
     const char *prefix;
     rw_intern labels;
-    uint64_t *pairs; /* row << 32 | label */
+    uint64_t *pairs; /* row << 32 | label; and as much room to sort them */
     size_t count, capacity;
     uint32_t row;   /* row of the current line's node */
     bool prefixed;  /* an id was found with the prefix */
@@ -60,7 +60,7 @@ static riwalk_status add_label(builder *b, rw_span label, riwalk_error *error)
     uint32_t id;
 
     RW_MUST(rw_intern_text(&b->labels, label, &id, error));
-    RW_HAVE(rw_grow_at(&b->pairs, &b->capacity, b->count + 1, sizeof *b->pairs, error));
+    RW_HAVE(rw_grow_at(&b->pairs, &b->capacity, 2 * b->count + 2, sizeof *b->pairs, error));
     b->pairs[b->count++] = (uint64_t)b->row << 32 | id;
     return RIWALK_STATUS_OK;
 }
@@ -126,23 +126,6 @@ static riwalk_status separate(riwalk_node_labels *labels, uint32_t *rank, const 
     return RIWALK_STATUS_OK;
 }
 
-/* Replaces labels by classes in pairs, sorts them and drops duplicates. */
-static riwalk_status sort_pairs(builder *b, const uint32_t *rank, riwalk_error *error)
-{
-    uint64_t *scratch;
-    size_t kept = 0;
-
-    RW_HAVE(scratch = rw_take(&b->pool, b->count, sizeof *scratch, error));
-    for (size_t i = 0; i < b->count; i++)
-        b->pairs[i] = b->pairs[i] >> 32 << 32 | rank[(uint32_t)b->pairs[i]];
-    rw_sort_u64(b->pairs, scratch, b->count);
-    for (size_t i = 0; i < b->count; i++)
-        if (!i || b->pairs[i] != b->pairs[kept - 1])
-            b->pairs[kept++] = b->pairs[i];
-    b->count = kept;
-    return RIWALK_STATUS_OK;
-}
-
 /* Turns sorted, distinct pairs into rows of classes. If `binary`, a node has only the higher of its
  * classes. */
 static riwalk_status fill(riwalk_node_labels *labels, const builder *b, bool binary,
@@ -185,7 +168,9 @@ static riwalk_status make(builder *b, const char *where, const char *positive,
     RW_MUST(name_classes(&b->labels, labels, rank, error));
     if (positive)
         RW_MUST(separate(labels, rank, positive, where, error));
-    RW_MUST(sort_pairs(b, rank, error));
+    for (size_t i = 0; i < b->count; i++)
+        b->pairs[i] = b->pairs[i] >> 32 << 32 | rank[(uint32_t)b->pairs[i]];
+    b->count = rw_sort_distinct(b->pairs, b->count);
     RW_MUST(fill(labels, b, positive, error));
     if (positive && !labels->members[0])
         return rw_fail_at(

@@ -53,6 +53,19 @@ static inline double rw_squared_distance(const float *a, const float *b, uint32_
     return rest;
 }
 
+/* The squared distance, or a part of it that exceeds `most`. */
+static inline double rw_distance_within(const float *a, const float *b, uint32_t dimensions,
+                                        double most)
+{
+    const uint32_t stretch = 32; /* dimensions between checks */
+    double sum = 0;
+
+    for (uint32_t d = 0; d < dimensions && sum <= most; d += stretch)
+        sum +=
+            rw_squared_distance(a + d, b + d, dimensions - d < stretch ? dimensions - d : stretch);
+    return sum;
+}
+
 /* ---- Scaling of vectors before they are compared or fitted (cluster.c) ---- */
 
 /* Scales `count` vectors, those of `rows` (NULL: the first), into rows of `width` floats. */

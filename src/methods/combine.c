@@ -36,17 +36,15 @@ static void make_halves(const rw_embedding *e, rw_embedding halves[2])
     near->seed = rw_rng_mix(e->options.seed ^ RW_RNG_GAMMA);
 }
 
-/* Scales columns first .. end - 1 of every row to `length`; zeros stay zero. */
-static void scale_rows(const riwalk_vectors *all, uint32_t first, uint32_t end, double length)
+/* Scales `count` columns of every row to `length`; zeros stay zero. */
+static void scale_rows(const riwalk_vectors *all, uint32_t first, uint32_t count, double length)
 {
     for (uint32_t r = 0; r < all->count; r++) {
-        float *row = rw_vectors_row(all, r);
-        double squares = 0, factor;
+        float *row = rw_vectors_row(all, r) + first;
+        double squares = rw_vectors_dot(row, row, count);
+        double factor = squares > 0 ? length / sqrt(squares) : 0;
 
-        for (uint32_t i = first; i < end; i++)
-            squares += (double)row[i] * (double)row[i];
-        factor = squares > 0 ? length / sqrt(squares) : 0;
-        for (uint32_t i = first; i < end; i++)
+        for (uint32_t i = 0; i < count; i++)
             row[i] = (float)((double)row[i] * factor);
     }
 }
@@ -104,8 +102,7 @@ riwalk_status rw_combination(rw_embedding *e, riwalk_error *error)
             memcpy(rw_vectors_row(e->vectors, r) + first, rw_vectors_row(made, r),
                    made->dimensions * sizeof(float));
         riwalk_vectors_free(made);
-        scale_rows(e->vectors, first, first + half->options.dimensions,
-                   ROW_LENGTH * sqrt(shares[h]));
+        scale_rows(e->vectors, first, half->options.dimensions, ROW_LENGTH * sqrt(shares[h]));
         if (h)
             add_report(&half->report, &e->report);
         else

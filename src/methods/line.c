@@ -170,11 +170,8 @@ static uint64_t memory_of(const rw_embedding *e, const order *orders, int count)
     uint64_t most = 0;
 
     for (int i = 0; i < count; i++) {
-        uint64_t bytes;
-        rw_plan plan;
+        uint64_t bytes = rw_sgns_memory(&orders[i].corpus, &orders[i].options, 0, 1);
 
-        rw_plan_make(&orders[i].corpus, &orders[i].options, &plan);
-        bytes = rw_sgns_memory(&orders[i].corpus, &orders[i].options, &plan);
         if (bytes > most)
             most = bytes;
     }
@@ -186,13 +183,10 @@ static uint64_t memory_of(const rw_embedding *e, const order *orders, int count)
 /* Copies a row, scaled to length 1. */
 static void copy_row(const float *row, uint32_t count, float *to)
 {
-    double squares = 0, length;
+    double length = sqrt(rw_vectors_dot(row, row, count));
 
     for (uint32_t i = 0; i < count; i++)
-        squares += (double)row[i] * (double)row[i];
-    length = sqrt(squares);
-    for (uint32_t i = 0; i < count; i++)
-        to[i] = squares > 0 ? (float)((double)row[i] / length) : 0;
+        to[i] = length > 0 ? (float)((double)row[i] / length) : 0;
 }
 
 /* Trains an order and fills in its columns. In the second order a node without out-edges predicts

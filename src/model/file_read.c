@@ -73,7 +73,6 @@ static riwalk_options options_of(const rw_model_header *h, const rw_model_record
     o.steps = h->uses & RW_MODEL_STEPS_BY_WEIGHT ? RIWALK_STEPS_WEIGHT : RIWALK_STEPS_UNIFORM;
     o.walks = views->walks;
     o.walk_length = views->walk_length;
-    o.view_count = h->view_count;
     for (uint32_t v = 0; v < h->view_count; v++)
         o.views[v] = (riwalk_view){
             .identifier = (riwalk_identifier)views[v].identifier,
@@ -120,7 +119,7 @@ static riwalk_status start_model(rw_binary_reader *r, const rw_model_header *h,
         return rw_binary_nonsense(r);
     options = options_of(h, views);
     status = read_types(r, h, &types);
-    if (!status && rw_model_new(&options, &types, model, &refusal))
+    if (!status && rw_model_new(&options, options.views, h->view_count, &types, model, &refusal))
         status = rw_binary_refused(r, &refusal);
     rw_type_names_free(&types);
     if (status)

@@ -14,7 +14,7 @@
 
 /* Checks that the options are valid for some graph, using one without nodes. */
 static riwalk_status init_view(rw_model_view *view, const riwalk_options *options,
-                               const rw_type_names *types, const riwalk_view *roles,
+                               const riwalk_view *roles, const rw_type_names *types,
                                riwalk_error *error)
 {
     static const uint64_t offsets[1];
@@ -34,23 +34,25 @@ static riwalk_status init_view(rw_model_view *view, const riwalk_options *option
     return status;
 }
 
-riwalk_status rw_model_new(const riwalk_options *options, const rw_type_names *types,
-                           riwalk_model **model, riwalk_error *error)
+riwalk_status rw_model_new(const riwalk_options *options, const riwalk_view *views, uint32_t count,
+                           const rw_type_names *types, riwalk_model **model, riwalk_error *error)
 {
+    riwalk_options own = *options;
     riwalk_model *made;
     riwalk_status status;
 
+    own.view_count = count;
+    memcpy(own.views, views, count * sizeof *views);
     RW_HAVE(made = rw_alloc_zeroed(1, sizeof *made, error));
-    made->view_count = options->view_count;
+    made->view_count = count;
     made->frozen.scale = 1;
-    status = rw_options_take(options, &made->options, error);
+    status = rw_options_take(&own, &made->options, error);
     made->options.run = (riwalk_run){0}; /* keep only what results depend on */
     made->options.memory = 0;
-    if (!status && types && options->role_types == RIWALK_USE_YES && types->count > 1)
+    if (!status && options->role_types == RIWALK_USE_YES && types->count > 1)
         status = rw_type_names_copy(types, &made->types, error);
-    for (uint32_t v = 0; v < made->view_count && !status; v++)
-        status =
-            init_view(&made->views[v], &made->options, &made->types, &options->views[v], error);
+    for (uint32_t v = 0; v < count && !status; v++)
+        status = init_view(&made->views[v], &made->options, &own.views[v], &made->types, error);
     if (status)
         riwalk_model_free(made);
     else
@@ -102,17 +104,14 @@ void rw_model_set_roles(rw_model_view *view, const uint64_t *roles)
 }
 
 /* Makes a model with these views and allocates their roles. */
-static riwalk_status start(const riwalk_options *options, const rw_type_names *types,
-                           const riwalk_view *views, uint32_t count, const uint32_t *role_counts,
+static riwalk_status start(const riwalk_options *options, const riwalk_view *views, uint32_t count,
+                           const uint32_t *role_counts, const rw_type_names *types,
                            riwalk_model **model, riwalk_error *error)
 {
-    riwalk_options own = *options;
     riwalk_model *made = NULL;
     riwalk_status status;
 
-    own.view_count = count;
-    memcpy(own.views, views, count * sizeof *views);
-    RW_MUST(rw_model_new(&own, types, &made, error));
+    RW_MUST(rw_model_new(options, views, count, types, &made, error));
     for (uint32_t v = 0; v < count; v++)
         made->views[v].role_count = role_counts[v];
     if ((status = rw_model_make_room(made, error)))
@@ -171,7 +170,7 @@ riwalk_status rw_model_from_sgns(const rw_walk_setup *setup, const rw_corpus *co
     rw_noise_pick picks[RW_MODEL_NOISE];
     riwalk_model *made = NULL;
     riwalk_status status =
-        start(options, &setup->source->type_names, &setup->view, 1, &count, &made, error);
+        start(options, &setup->view, 1, &count, &setup->source->type_names, &made, error);
     rw_frozen *f = status ? NULL : &made->frozen;
 
     if (status)
@@ -206,7 +205,7 @@ riwalk_status rw_model_from_factor(const riwalk_view *views, const riwalk_option
 
     for (uint32_t v = 0; v < f->view_count; v++)
         counts[v] = f->starts[v + 1] - f->starts[v];
-    RW_MUST(start(options, types, views, f->view_count, counts, model, error));
+    RW_MUST(start(options, views, f->view_count, counts, types, model, error));
     for (uint32_t v = 0; v < f->view_count; v++)
         rw_model_set_roles(&(*model)->views[v], f->roles + f->starts[v]);
     (*model)->factor = *factor;

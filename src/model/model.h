@@ -53,11 +53,11 @@ struct riwalk_model {
 
 /* ---- Making ---- */
 
-/* Makes an empty model: checks the options, allocates nothing for roles. Its views are those of the
- * options, at least one and none CUSTOM, as a function cannot be saved. `types` are the types in
- * roles if the options use them; NULL: none. */
-riwalk_status rw_model_new(const riwalk_options *options, const rw_type_names *types,
-                           riwalk_model **model, riwalk_error *error);
+/* Makes an empty model, which knows how its views pack roles: checks the options, allocates nothing
+ * for roles. It has these views instead of those of the options; at least one, and none CUSTOM, as
+ * a function cannot be saved. `types` are the types in roles if the options use them. */
+riwalk_status rw_model_new(const riwalk_options *options, const riwalk_view *views, uint32_t count,
+                           const rw_type_names *types, riwalk_model **model, riwalk_error *error);
 
 /* Call it once role_count is set in all views: sets columns, allocates tuples and packed roles. */
 riwalk_status rw_model_make_room(riwalk_model *model, riwalk_error *error);

@@ -55,19 +55,16 @@ static riwalk_status find_rows(rw_projector *p, uint32_t view, const uint32_t *a
                                uint32_t count, riwalk_error *error)
 {
     rw_rows *rows = &p->rows[view];
-    riwalk_status status =
-        rw_engine_profiles(p->engine, view, p->worker, anchors, count, rows, error);
 
-    if (status)
-        return status;
+    RW_MUST(rw_engine_profiles(p->engine, view, p->worker, anchors, count, rows, error));
     RW_HAVE(
         rw_grow_at(&p->places[view], &p->rooms[view], rows->role_count, sizeof(rw_place), error));
-    for (uint32_t r = 0; r < rows->role_count && !status; r++) {
+    for (uint32_t r = 0; r < rows->role_count; r++) {
         rw_place *at = &p->places[view][r];
 
-        status = rw_projector_place(p, view, rows->roles[r], &at->role, &at->known, error);
+        RW_MUST(rw_projector_place(p, view, rows->roles[r], &at->role, &at->known, error));
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* Adds up an anchor's visits in a view by the model's roles; `entries` receives them, ascending. */
@@ -101,17 +98,16 @@ static riwalk_status project(rw_projector *p, const uint32_t *anchors, uint32_t 
                              float *const *vectors, double *unknown_shares, riwalk_error *error)
 {
     rw_profile profiles[RW_MODEL_VIEWS];
-    riwalk_status status = RIWALK_STATUS_OK;
 
-    for (uint32_t v = 0; v < p->model->view_count && !status; v++)
-        status = find_rows(p, v, anchors, count, error);
-    for (uint32_t i = 0; i < count && !status; i++) {
+    for (uint32_t v = 0; v < p->model->view_count; v++)
+        RW_MUST(find_rows(p, v, anchors, count, error));
+    for (uint32_t i = 0; i < count; i++) {
         for (uint32_t v = 0; v < p->model->view_count; v++)
             profiles[v] =
                 count_view(p, v, i, p->entries + p->model->views[v].first, &unknown_shares[i]);
         rw_factor_project(p->model->factor, profiles, vectors[i]);
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_projector_find(rw_projector *p, const uint32_t *anchors, uint32_t count,

@@ -18,6 +18,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "model/projector.h"
+#include "vectors/vectors.h"
 
 #include <math.h>
 #include <string.h>
@@ -113,29 +114,23 @@ void rw_anchor_row_solve(const rw_anchor_row *p, float *x)
 
 /* ---- Preparation ---- */
 
-static double square_of(const float *row, size_t dimensions)
-{
-    double sum = 0;
-
-    for (size_t d = 0; d < dimensions; d++)
-        sum += (double)row[d] * (double)row[d];
-    return sum;
-}
-
 static void prepare(rw_solver *s)
 {
     const rw_frozen *frozen = &s->model->frozen;
     const riwalk_options *training = &s->model->options;
-    size_t dimensions = training->dimensions;
+    uint32_t dimensions = training->dimensions;
 
     s->limit = training->subsample * (double)frozen->token_total;
     for (uint32_t r = 0; r < s->model->column_count; r++) {
         s->keep[r] = rw_keep_share(s->limit, (double)frozen->visits[r]);
-        s->role_squares[r] = square_of(frozen->outputs + r * dimensions, dimensions);
+        const float *row = frozen->outputs + (size_t)r * dimensions;
+
+        s->role_squares[r] = rw_vectors_dot(row, row, dimensions);
     }
     for (uint32_t i = 0; i < frozen->noise_count; i++) {
-        s->row.rows[i] = frozen->noise_outputs + i * dimensions;
-        s->row.squares[i] = square_of(s->row.rows[i], dimensions);
+        const float *row = s->row.rows[i] = frozen->noise_outputs + (size_t)i * dimensions;
+
+        s->row.squares[i] = rw_vectors_dot(row, row, dimensions);
         s->row.wanted[i] = 0;
     }
     s->row.kernels = rw_kernels_get();

@@ -44,34 +44,30 @@ static riwalk_status list_known(stand_ins *s, const rw_walk_setup *setup, riwalk
     return RIWALK_STATUS_OK;
 }
 
-/* The next column from `from` on outside of the basis, of this part, or of any part if it is 0. */
-static uint32_t next_of(const stand_ins *s, uint32_t from, uint32_t part)
-{
-    const uint32_t *left_out = s->factor->left_out;
-
-    while (from < s->end && (!left_out[from] || (part && left_out[from] != part)))
-        from++;
-    return from;
-}
-
-/* Columns of a part that get the same replacement share its norm, so that vectors do not exceed the
- * norm. */
-static void fill_part(stand_ins *s, uint32_t part)
+/* Fills the rows of a part's columns, from its first on. Columns that get the same replacement
+ * share its norm, so that vectors do not exceed the norm. */
+static void fill_part(stand_ins *s, uint32_t first)
 {
     rw_factor *f = s->factor;
+    uint32_t part = f->left_out[first];
     size_t dimensions = f->dimensions;
 
-    for (uint32_t c = next_of(s, s->first, part); c < s->end; c = next_of(s, c + 1, part)) {
-        s->found[c - s->first] = rw_model_nearest(&s->known, f->roles[c]);
-        s->shared[s->found[c - s->first]]++;
-    }
-    for (uint32_t c = next_of(s, s->first, part); c < s->end; c = next_of(s, c + 1, part)) {
+    for (uint32_t c = first; c < s->end; c++)
+        if (f->left_out[c] == part) {
+            s->found[c - s->first] = rw_model_nearest(&s->known, f->roles[c]);
+            s->shared[s->found[c - s->first]]++;
+        }
+    for (uint32_t c = first; c < s->end; c++) {
         uint32_t like = s->found[c - s->first];
-        double share = sqrt(1.0 / s->shared[like]);
+        double share;
 
+        if (f->left_out[c] != part)
+            continue;
+        share = sqrt(1.0 / s->shared[like]);
         for (size_t d = 0; d < dimensions; d++)
             f->basis[c * dimensions + d] =
                 (float)(share * (double)f->basis[s->columns[like] * dimensions + d]);
+        f->left_out[c] = 0;
     }
     memset(s->shared, 0, s->known.role_count * sizeof *s->shared);
 }
@@ -88,8 +84,8 @@ riwalk_status rw_factor_stand_in(rw_factor *factor, const rw_walk_setup *const *
             continue;
         status = list_known(&s, setups[v], error);
         for (uint32_t c = s.first; !status && s.known.role_count && c < s.end; c++)
-            if (factor->left_out[c] && next_of(&s, s.first, factor->left_out[c]) == c)
-                fill_part(&s, factor->left_out[c]);
+            if (factor->left_out[c])
+                fill_part(&s, c);
         rw_pool_free(&s.pool);
     }
     return status;

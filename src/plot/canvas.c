@@ -18,19 +18,12 @@
 
 riwalk_picture_format riwalk_picture_format_of(const char *path)
 {
-    static const struct {
-        const char *ending;
-        riwalk_picture_format format;
-    } known[] = {{".svg", RIWALK_PICTURE_FORMAT_SVG},
-                 {".svg.gz", RIWALK_PICTURE_FORMAT_SVG},
-                 {".svg.zst", RIWALK_PICTURE_FORMAT_SVG},
-                 {".png", RIWALK_PICTURE_FORMAT_PNG},
-                 {".pdf", RIWALK_PICTURE_FORMAT_PDF}};
-
-    for (size_t i = 0; i < sizeof known / sizeof *known && path; i++)
-        if (rw_ends_with(path, known[i].ending))
-            return known[i].format;
-    return RIWALK_PICTURE_FORMAT_AUTO;
+    if (path && rw_has_extension(path, ".svg"))
+        return RIWALK_PICTURE_FORMAT_SVG;
+    if (path && rw_ends_with(path, ".png"))
+        return RIWALK_PICTURE_FORMAT_PNG;
+    return path && rw_ends_with(path, ".pdf") ? RIWALK_PICTURE_FORMAT_PDF
+                                              : RIWALK_PICTURE_FORMAT_AUTO;
 }
 
 riwalk_status riwalk_picture_format_check(riwalk_picture_format format, riwalk_error *error)

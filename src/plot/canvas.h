@@ -67,7 +67,6 @@ struct rw_canvas {
     size_t size, capacity;
     bool full;                /* memory was short for some bytes */
     size_t group, group_size; /* SVG: the tag of the open group, in bytes */
-    rw_style style;           /* SVG: of the last shape in it */
     void *cairo, *surface;    /* Cairo's objects */
 };
 

@@ -154,20 +154,12 @@ static riwalk_status unfold(layout *l, uint64_t seed, riwalk_error *error)
     uint32_t nodes = l->end - l->begin;
     uint32_t pivots = nodes < PIVOTS ? nodes : PIVOTS;
     rw_points points = {nodes, pivots, l->features, l->threads};
-    double *places = l->places + 2 * (size_t)l->begin;
     const riwalk_run nobody = {0}; /* layouts are of few nodes */
     uint64_t stream = rw_rng_stream(seed, RW_STAGE_SPLIT, RW_DRAW_LAYOUT, 0);
-    riwalk_status status;
     double sum, factor;
 
     fill_features(l, pivots);
-    status = rw_pca(&points, 2, places, NULL, &nobody, error);
-    if (status == RIWALK_STATUS_ARGUMENT) { /* one node, or all equal: only jitter separates them */
-        memset(places, 0, 2 * (size_t)nodes * sizeof *places);
-        status = RIWALK_STATUS_OK;
-    }
-    if (status)
-        return status;
+    RW_MUST(rw_pca(&points, 2, l->places + 2 * (size_t)l->begin, NULL, &nobody, error));
     sum = rw_edge_lengths(l->places, l->offsets, l->neighbors, l->begin, l->end);
     factor = sum > 0 ? (double)(l->offsets[l->end] - l->offsets[l->begin]) / sum : 1;
     for (size_t i = 2 * (size_t)l->begin; i < 2 * (size_t)l->end; i++)

@@ -10,14 +10,13 @@
 #include "base/sort.h"
 #include "plot/project.h"
 
+#include <float.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define LANES 16      /* points of a group, compared together */
 #define STAGE 16      /* components between checks whether a group is too far */
 #define MOST_AXES 64  /* most components to use */
-#define STRETCH 32    /* dimensions between checks whether a distance is too large */
 #define ROUNDING 1e-4 /* relative; exceeds what floats lose in a sum of MOST_AXES squares */
 #define SLACK 0x1p-22 /* exceeds what rounding to floats moves two points of length 1 */
 
@@ -29,27 +28,27 @@ typedef struct search {
     uint32_t neighbors;
     uint32_t axes; /* a multiple of STAGE */
     uint32_t groups;
-    uint32_t *order;      /* [count]: the point of each row; LANES rows are a group */
-    uint32_t *ranks;      /* [count]: the row of each point */
-    double *components;   /* [count][axes], by point */
-    double longest;       /* length of the longest point, by its components */
-    float *lanes;         /* [groups][axes][LANES]: components divided by `longest` */
-    float *boxes;         /* [groups][2][axes]: least and largest values */
-    rw_affinity *entries; /* [count][neighbors]: a heap per row, furthest first */
+    uint32_t *order;    /* [count]: the point of each row; LANES rows are a group */
+    double *components; /* [count][axes], by point */
+    double longest;     /* length of the longest point, by its components; above 0 */
+    float *lanes;       /* [groups][axes][LANES]: components divided by `longest` */
+    float *boxes;       /* [groups][2][axes]: least and largest values */
+    uint32_t *lowest;   /* [groups]: the lowest number of a point */
+    rw_scored *entries; /* [count][neighbors]: a heap per row, furthest first */
     rw_pool pool;
     rw_progress progress;
 } search;
 
-/* ---- Heaps ---- */
-
-static bool further(const rw_affinity *a, const rw_affinity *b)
-{
-    return a->value > b->value || (a->value == b->value && a->column > b->column);
-}
-
-RW_HEAP(heap, rw_affinity, further)
+RW_HEAP(heap, rw_scored, rw_scored_after)
 
 /* ---- Groups ---- */
+
+static uint32_t size_of(const search *s, uint32_t group)
+{
+    uint32_t left = s->points->count - group * LANES;
+
+    return left < LANES ? left : LANES;
+}
 
 static double component(const search *s, uint64_t key, uint32_t axis)
 {
@@ -105,10 +104,8 @@ static riwalk_status sort_points(search *s, riwalk_error *error)
         keys[i] = i;
     if (s->neighbors < count - 1)
         status = halve(s, keys, keys + count, count, error);
-    for (uint32_t row = 0; row < count && !status; row++) {
+    for (uint32_t row = 0; row < count && !status; row++)
         s->order[row] = (uint32_t)keys[row];
-        s->ranks[s->order[row]] = row;
-    }
     rw_free(keys);
     return status;
 }
@@ -116,7 +113,11 @@ static riwalk_status sort_points(search *s, riwalk_error *error)
 /* Fills the lanes and box of a group. Unused lanes are infinitely far. */
 static void fill_group(const search *s, uint32_t group)
 {
-    uint32_t begin = group * LANES;
+    uint32_t begin = group * LANES, end = begin + size_of(s, group);
+
+    s->lowest[group] = UINT32_MAX;
+    for (uint32_t row = begin; row < end; row++)
+        s->lowest[group] = s->order[row] < s->lowest[group] ? s->order[row] : s->lowest[group];
 
     for (uint32_t axis = 0; axis < s->axes; axis++) {
         float *lanes = s->lanes + ((size_t)group * s->axes + axis) * LANES;
@@ -124,7 +125,7 @@ static void fill_group(const search *s, uint32_t group)
 
         for (uint32_t lane = 0; lane < LANES; lane++) {
             lanes[lane] = INFINITY;
-            if (lane >= s->points->count - begin)
+            if (begin + lane >= end)
                 continue;
             lanes[lane] = (float)(component(s, s->order[begin + lane], axis) / s->longest);
             least = fminf(least, lanes[lane]);
@@ -140,7 +141,7 @@ static riwalk_status make_groups(search *s, const riwalk_run *listener, riwalk_e
     uint32_t count = s->points->count;
 
     s->components = rw_take(&s->pool, count, s->axes * sizeof *s->components, error);
-    s->ranks = rw_take(&s->pool, count, sizeof *s->ranks, error);
+    s->lowest = rw_take(&s->pool, s->groups, sizeof *s->lowest, error);
     s->lanes = rw_take_aligned(&s->pool, s->groups, s->axes * LANES * sizeof *s->lanes, error);
     s->boxes = rw_take(&s->pool, s->groups, 2 * s->axes * sizeof *s->boxes, error);
     RW_MUST(rw_pool_status(&s->pool));
@@ -169,34 +170,35 @@ typedef struct finds {
     float limits[LANES];
 } finds;
 
-/* The squared distance, or a part of it that exceeds `most`. */
-static double distance_within(const float *a, const float *b, uint32_t dimensions, double most)
-{
-    double sum = 0;
-
-    for (uint32_t d = 0; d < dimensions && sum <= most; d += STRETCH)
-        sum +=
-            rw_squared_distance(a + d, b + d, dimensions - d < STRETCH ? dimensions - d : STRETCH);
-    return sum;
-}
-
-static void offer(const search *s, finds *f, uint32_t lane, uint32_t column)
+static void offer(const search *s, finds *f, uint32_t lane, uint32_t point)
 {
     size_t row = (size_t)f->group * LANES + lane;
-    rw_affinity *heap = s->entries + row * s->neighbors, found = {column, 0};
-    uint32_t point = s->order[row];
+    rw_scored *heap = s->entries + row * s->neighbors, found = {0, point};
     bool full = f->sizes[lane] == s->neighbors;
     double away;
 
-    if (point == column || (full && heap[0].value == 0 && column > heap[0].column))
-        return; /* the latter for many equal points, which are sorted by number */
-    found.value = distance_within(rw_point(s->points, point), rw_point(s->points, column),
-                                  s->points->dimensions, full ? heap[0].value : INFINITY);
+    if (point == s->order[row])
+        return;
+    found.value = rw_distance_within(rw_point(s->points, s->order[row]), rw_point(s->points, point),
+                                     s->points->dimensions, full ? heap[0].value : INFINITY);
     heap_offer(heap, &f->sizes[lane], s->neighbors, found);
     if (f->sizes[lane] < s->neighbors)
         return;
     away = sqrt(heap[0].value) / s->longest + SLACK;
     f->limits[lane] = (float)(away * away * (1 + ROUNDING));
+}
+
+/* Whether a group's points all have enough equal ones, whose numbers are lower than another
+ * group's. Equal points are sorted by number, so a crowd of them takes a glance per group, not per
+ * pair. */
+static bool has_enough_equal(const search *s, const finds *f, uint32_t other)
+{
+    const rw_scored *heap = s->entries + (size_t)f->group * LANES * s->neighbors;
+
+    for (uint32_t lane = 0; lane < size_of(s, f->group); lane++, heap += s->neighbors)
+        if (f->sizes[lane] < s->neighbors || heap[0].value > 0 || heap[0].number > s->lowest[other])
+            return false;
+    return true;
 }
 
 /* Whether all points of two groups are further apart than the limits. */
@@ -222,7 +224,6 @@ static void compare(const search *s, finds *f, uint32_t lane, uint32_t other)
 {
     const float *point = s->lanes + (size_t)f->group * s->axes * LANES + lane;
     const quad *others = (const quad *)(s->lanes + (size_t)other * s->axes * LANES);
-    uint32_t begin = other * LANES;
     quad sums[QUADS] = {0};
 
     for (uint32_t axis = 0; axis < s->axes;) {
@@ -239,23 +240,16 @@ static void compare(const search *s, finds *f, uint32_t lane, uint32_t other)
         if (least > f->limits[lane])
             return;
     }
-    for (uint32_t i = 0; i < LANES && i < s->points->count - begin; i++)
+    for (uint32_t i = 0; i < size_of(s, other); i++)
         if (sums[i / 4][i % 4] <= f->limits[lane])
-            offer(s, f, lane, s->order[begin + i]);
+            offer(s, f, lane, s->order[other * LANES + i]);
 }
 
 static void visit(const search *s, finds *f, uint32_t other)
 {
-    uint32_t begin = f->group * LANES;
-
-    if (!boxes_are_apart(s, f, other))
-        for (uint32_t lane = 0; lane < LANES && lane < s->points->count - begin; lane++)
+    if (!boxes_are_apart(s, f, other) && !has_enough_equal(s, f, other))
+        for (uint32_t lane = 0; lane < size_of(s, f->group); lane++)
             compare(s, f, lane, other);
-}
-
-int rw_affinity_order(const void *a, const void *b)
-{
-    return RW_ORDER(((const rw_affinity *)a)->column, ((const rw_affinity *)b)->column);
 }
 
 /* Finds the neighbours of a group's points. Adjacent groups come first, to lower the limits
@@ -266,41 +260,32 @@ static riwalk_status group_task(void *context, size_t group, int worker, riwalk_
     uint32_t around = s->neighbors / LANES + 1, here = (uint32_t)group;
     uint32_t first = here < around ? 0 : here - around;
     uint32_t last = s->groups - here <= around ? s->groups - 1 : here + around;
-    uint32_t begin = here * LANES, size = s->points->count - begin;
     finds f = {.group = here};
 
-    size = size < LANES ? size : LANES;
-    for (uint32_t lane = 0; lane < size; lane++)
+    for (uint32_t lane = 0; lane < size_of(s, here); lane++)
         f.limits[lane] = INFINITY;
     for (uint32_t other = first; other <= last; other++)
         visit(s, &f, other);
     for (uint32_t other = 0; other < s->groups; other++)
         if (other < first || other > last)
             visit(s, &f, other);
-    for (uint32_t lane = 0; lane < size; lane++) { /* points become rows */
-        rw_affinity *entries = s->entries + (size_t)(begin + lane) * s->neighbors;
-
-        for (uint32_t i = 0; i < s->neighbors; i++)
-            entries[i].column = s->ranks[entries[i].column];
-        qsort(entries, s->neighbors, sizeof *entries, rw_affinity_order);
-    }
-    return rw_progress_add(&s->progress, size, error);
+    return rw_progress_add(&s->progress, size_of(s, here), error);
 }
 
-riwalk_status rw_neighbors_find(const rw_points *points, uint32_t neighbors,
-                                const riwalk_project_options *options, uint32_t *order,
-                                rw_affinity *entries, riwalk_error *error)
+riwalk_status rw_neighbors_find(const rw_points *points, uint32_t neighbors, const riwalk_run *run,
+                                uint32_t *order, rw_scored *entries, riwalk_error *error)
 {
     search s = {.points = points,
                 .neighbors = neighbors,
                 .axes = points->dimensions < MOST_AXES ? points->dimensions : MOST_AXES,
                 .groups = points->count / LANES + (points->count % LANES > 0),
                 .order = order,
+                .longest = DBL_MIN,
                 .entries = entries};
     riwalk_status status;
 
     s.axes = (s.axes + STAGE - 1) / STAGE * STAGE;
-    if (!(status = make_groups(&s, &options->run, error)))
+    if (!(status = make_groups(&s, run, error)))
         status = rw_parallel(points->threads, s.groups, group_task, &s, error);
     rw_pool_free(&s.pool);
     return status;

@@ -11,6 +11,7 @@
 #include "vectors/vectors.h"
 
 #include <math.h>
+#include <string.h>
 
 #define LEAST_FOR_TSNE 4
 #define MOST_ITERATIONS 100000
@@ -113,13 +114,14 @@ riwalk_status rw_pca(const rw_points *points, uint32_t axes, double *places, dou
         goto done;
     for (size_t d = 0; d < dimensions; d++)
         total += p.covariance[d * dimensions + d];
-    if (count == 1)
-        status = rw_refuse(error, "there is only one vector: a picture needs two different ones");
-    else if (!(total > squares * NOTHING))
-        status = rw_refuse(error, "all %u vectors are equal: there is nothing to see in a picture",
-                           count);
-    if (status || (status = rw_eigen(dimensions, p.covariance, found, p.values, p.directions,
-                                     points->threads, NULL, error)))
+    if (!(total > squares * NOTHING)) {
+        memset(places, 0, (size_t)count * axes * sizeof *places);
+        if (shares)
+            memset(shares, 0, axes * sizeof *shares);
+        goto done;
+    }
+    if ((status = rw_eigen(dimensions, p.covariance, found, p.values, p.directions, points->threads,
+                           NULL, error)))
         goto done;
     status = rw_parallel_blocks(points->threads, count, BLOCK, place_task, &p, &p.progress, error);
     for (uint32_t axis = 0; axis < axes && shares; axis++)
@@ -157,6 +159,14 @@ static riwalk_status check(const riwalk_project_options *o, riwalk_error *error)
     return rw_scale_check(o->scale, error);
 }
 
+static riwalk_status nothing_to_see(uint32_t count, riwalk_error *error)
+{
+    if (count == 1)
+        return rw_refuse(error, "there is only one vector: a picture needs two different ones");
+    return rw_refuse(error, "all %u vectors are equal: there is nothing to see in a picture",
+                     count);
+}
+
 riwalk_status riwalk_project(const riwalk_vectors *vectors, const riwalk_project_options *options,
                              double *places, riwalk_project_report *report, riwalk_error *error)
 {
@@ -176,9 +186,12 @@ riwalk_status riwalk_project(const riwalk_vectors *vectors, const riwalk_project
                          LEAST_FOR_TSNE, vectors->count);
     if (!(status = rw_points_make(vectors, known.scale, rw_threads(known.run.threads), &points,
                                   &copy, error)) &&
-        !(status = rw_pca(&points, 2, places, made.shares, &known.run, error)) &&
-        known.projection == RIWALK_PROJECTION_TSNE)
-        status = rw_tsne_run(&points, &known, places, &made, error);
+        !(status = rw_pca(&points, 2, places, made.shares, &known.run, error))) {
+        if (!(made.shares[0] > 0))
+            status = nothing_to_see(vectors->count, error);
+        else if (known.projection == RIWALK_PROJECTION_TSNE)
+            status = rw_tsne_run(&points, &known, places, &made, error);
+    }
     rw_free(copy);
     if (!status)
         rw_report_hand_over(report, &made);

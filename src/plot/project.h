@@ -4,10 +4,11 @@
 #define RW_PLOT_PROJECT_H
 
 #include "base/memory.h"
+#include "base/sort.h"
 #include "evaluate/points.h"
 
 /* Principal components (project.c). Places are [count][axes]; axes beyond the dimensions are 0.
- * `shares` of the variance, [axes], may be NULL. ARGUMENT if all points are equal. */
+ * `shares` of the variance, [axes], may be NULL. If all points are equal, everything is 0. */
 riwalk_status rw_pca(const rw_points *points, uint32_t axes, double *places, double *shares,
                      const riwalk_run *listener, riwalk_error *error);
 
@@ -21,24 +22,13 @@ double rw_edge_lengths(const double *places, const uint64_t *offsets, const uint
 /* Returns LIMIT for a graph that is too large to draw (plot_graph.c). */
 riwalk_status rw_check_picture_size(const riwalk_graph *graph, riwalk_error *error);
 
-/* ---- t-SNE: neighbours of points (neighbors.c, tsne.c) ---- */
-
-typedef struct rw_affinity {
-    uint32_t column;
-    double value;
-} rw_affinity;
-
-/* By column, for qsort. */
-int rw_affinity_order(const void *a, const void *b);
-
-/* Finds the nearest other points of each point, exactly. Points are sorted into rows, near ones
- * adjacent: row r is point order[r], or point r if all others are neighbours. Entries are
- * [count][neighbors]: the rows of a row's neighbours, ascending, with squared distances as values.
- * Of equally far points those with lower numbers are nearer. Floats and rw_pca affect only order
- * and time. O(count^2) at worst, if partial distances tell nothing; about 900 bytes a point. */
-riwalk_status rw_neighbors_find(const rw_points *points, uint32_t neighbors,
-                                const riwalk_project_options *options, uint32_t *order,
-                                rw_affinity *entries, riwalk_error *error);
+/* Finds the nearest other points of each point, exactly (neighbors.c). Points are sorted into rows,
+ * near ones adjacent: row r is point order[r], or point r if all others are neighbours. Entries are
+ * [count][neighbors]: the neighbours of each row's point in no order, with squared distances. Of
+ * equally far points those with lower numbers are nearer. Floats and rw_pca affect only order and
+ * time. O(count^2) at worst, if partial distances tell nothing; about 900 bytes a point. */
+riwalk_status rw_neighbors_find(const rw_points *points, uint32_t neighbors, const riwalk_run *run,
+                                uint32_t *order, rw_scored *entries, riwalk_error *error);
 
 /* ---- A quadtree over points of the plane, for t-SNE and layouts (quadtree.c) ---- */
 

@@ -120,11 +120,8 @@ static void end_group(rw_canvas *canvas, size_t start)
 
 static void use_style(rw_canvas *canvas, const rw_style *style)
 {
-    size_t start;
+    size_t start = begin_group(canvas);
 
-    if (!memcmp(&canvas->style, style, sizeof *style))
-        return; /* as for all edges of a graph */
-    start = begin_group(canvas);
     if (style->fill == RW_COLOR_NONE)
         put(canvas, " fill=\"none\"");
     if (style->stroke != RW_COLOR_NONE) {
@@ -133,7 +130,6 @@ static void use_style(rw_canvas *canvas, const rw_style *style)
             put(canvas, " stroke-opacity=\"%\"", style->opacity);
     }
     end_group(canvas, start);
-    canvas->style = *style;
 }
 
 static void use_font(rw_canvas *canvas, const rw_font *font)
@@ -149,7 +145,6 @@ static void use_font(rw_canvas *canvas, const rw_font *font)
         put(canvas, " stroke=\"%#\" stroke-width=\"%\" stroke-opacity=\"%\" paint-order=\"stroke\"",
             (rw_color)RW_COLOR_BACKGROUND, RW_HALO_WIDTH, RW_HALO_OPACITY);
     end_group(canvas, start);
-    canvas->style = (rw_style){.width = -1}; /* no shape's */
 }
 
 /* ---- The back end ---- */

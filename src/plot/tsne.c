@@ -25,20 +25,26 @@
 
 /* ---- The matrix ---- */
 
-/* Rows before they are made symmetric, by column: squared distances to the nearest points, then
+/* Rows before they are made symmetric: the nearest points with squared distances, then columns with
  * weights. */
 typedef struct rows {
     uint32_t count;
     uint32_t neighbors;
-    double entropy;       /* log(perplexity) */
-    rw_affinity *entries; /* [count][neighbors] */
-    uint32_t *sizes;      /* [count] */
+    double entropy;     /* log(perplexity) */
+    rw_scored *entries; /* [count][neighbors] */
+    uint32_t *sizes;    /* [count] */
+    uint32_t *ranks;    /* [count]: the row of each point */
     rw_pool pool;
     rw_progress progress;
 } rows;
 
+static int by_column(const void *a, const void *b)
+{
+    return RW_ORDER(((const rw_scored *)a)->number, ((const rw_scored *)b)->number);
+}
+
 /* The entropy of weights exp(-beta * (distance - nearest)), and their sum. */
-static double entropy_at(const rw_affinity *row, uint32_t size, double nearest, double beta,
+static double entropy_at(const rw_scored *row, uint32_t size, double nearest, double beta,
                          double *sum)
 {
     double weighted = 0;
@@ -57,7 +63,7 @@ static double entropy_at(const rw_affinity *row, uint32_t size, double nearest, 
 
 /* Turns squared distances into weights that sum to 1. If more points are equally near than the
  * perplexity, no width gives its entropy; then the narrowest tried is right. */
-static uint32_t weigh(const rows *r, rw_affinity *row, uint32_t size)
+static uint32_t weigh(const rows *r, rw_scored *row, uint32_t size)
 {
     double nearest = INFINITY, mean = 0, low = 0, high = INFINITY, beta, sum;
     uint32_t kept = 0;
@@ -83,7 +89,7 @@ static uint32_t weigh(const rows *r, rw_affinity *row, uint32_t size)
         double weight = exp(-beta * (row[i].value - nearest));
 
         if (weight >= LEAST)
-            row[kept++] = (rw_affinity){row[i].column, weight / sum};
+            row[kept++] = (rw_scored){weight / sum, row[i].number};
     }
     return kept;
 }
@@ -91,8 +97,12 @@ static uint32_t weigh(const rows *r, rw_affinity *row, uint32_t size)
 static riwalk_status weigh_task(void *context, size_t row, int worker, riwalk_error *error)
 {
     rows *r = context;
+    rw_scored *entries = r->entries + row * r->neighbors;
 
-    r->sizes[row] = weigh(r, r->entries + row * r->neighbors, r->neighbors);
+    for (uint32_t i = 0; i < r->neighbors; i++)
+        entries[i].number = r->ranks[entries[i].number];
+    qsort(entries, r->neighbors, sizeof *entries, by_column);
+    r->sizes[row] = weigh(r, entries, r->neighbors);
     return RIWALK_STATUS_OK;
 }
 
@@ -100,7 +110,7 @@ static riwalk_status weigh_task(void *context, size_t row, int worker, riwalk_er
 static riwalk_status make_symmetric(rows *r, rw_tsne *t, riwalk_error *error)
 {
     uint64_t *starts, used = 0;
-    rw_affinity *both;
+    rw_scored *both;
 
     RW_HAVE(starts = t->starts =
                 rw_take_zeroed(&t->pool, (size_t)r->count + 2, sizeof *starts, error));
@@ -108,7 +118,7 @@ static riwalk_status make_symmetric(rows *r, rw_tsne *t, riwalk_error *error)
     for (uint32_t row = 0; row < r->count; row++)
         for (uint32_t i = 0; i < r->sizes[row]; i++) {
             starts[row + 2]++;
-            starts[r->entries[(size_t)row * r->neighbors + i].column + 2]++;
+            starts[r->entries[(size_t)row * r->neighbors + i].number + 2]++;
         }
     for (uint32_t row = 0; row < r->count; row++)
         starts[row + 2] += starts[row + 1];
@@ -119,21 +129,21 @@ static riwalk_status make_symmetric(rows *r, rw_tsne *t, riwalk_error *error)
         return RIWALK_STATUS_MEMORY;
     for (uint32_t row = 0; row < r->count; row++)
         for (uint32_t i = 0; i < r->sizes[row]; i++) {
-            rw_affinity entry = r->entries[(size_t)row * r->neighbors + i];
+            rw_scored entry = r->entries[(size_t)row * r->neighbors + i];
 
             both[starts[row + 1]++] = entry;
-            both[starts[entry.column + 1]++] = (rw_affinity){row, entry.value};
+            both[starts[entry.number + 1]++] = (rw_scored){entry.value, row};
         }
     for (uint32_t row = 0; row < r->count; row++) {
         uint64_t begin = starts[row], end = starts[row + 1];
 
-        qsort(both + begin, end - begin, sizeof *both, rw_affinity_order);
+        qsort(both + begin, end - begin, sizeof *both, by_column);
         starts[row] = used;
         for (uint64_t e = begin; e < end; e++)
-            if (e > begin && both[e].column == both[e - 1].column) {
+            if (e > begin && both[e].number == both[e - 1].number) {
                 t->values[used - 1] += both[e].value;
             } else {
-                t->columns[used] = both[e].column;
+                t->columns[used] = both[e].number;
                 t->values[used++] = both[e].value;
             }
         if (row % BLOCK == 0)
@@ -154,8 +164,12 @@ static riwalk_status make_matrix(const rw_points *points, uint32_t neighbors, do
 
     r.entries = rw_take(&r.pool, points->count, neighbors * sizeof *r.entries, error);
     r.sizes = rw_take(&r.pool, points->count, sizeof *r.sizes, error);
+    r.ranks = rw_take(&r.pool, points->count, sizeof *r.ranks, error);
     if (!(status = rw_pool_status(&r.pool)) &&
-        !(status = rw_neighbors_find(points, neighbors, options, t->order, r.entries, error))) {
+        !(status =
+              rw_neighbors_find(points, neighbors, &options->run, t->order, r.entries, error))) {
+        for (uint32_t row = 0; row < points->count; row++)
+            r.ranks[t->order[row]] = row;
         rw_progress_begin(&r.progress, &options->run, "weighing neighbours", "points",
                           UINT64_C(2) * points->count);
         if (!(status = rw_parallel_blocks(points->threads, points->count, BLOCK, weigh_task, &r,

@@ -153,19 +153,6 @@ static void write_similar(const rw_report *r, rw_json_writer *json)
 
 #define MOST_ENTRIES 32 /* entries per node, with the largest shares */
 
-typedef struct entry {
-    double share;
-    uint32_t role;
-} entry;
-
-/* Sorts larger shares first, equal ones by role. */
-static int compare(const void *left, const void *right)
-{
-    const entry *a = left, *b = right;
-
-    return 2 * RW_ORDER(b->share, a->share) + RW_ORDER(a->role, b->role);
-}
-
 /* Shares that round to 0 are dropped. */
 static uint8_t shorten(double share)
 {
@@ -174,7 +161,7 @@ static uint8_t shorten(double share)
 
 /* Writes a node's roles by falling share: places in the table, and 255 times the square root.
  * Returns how many. */
-static uint8_t shorten_profile(const riwalk_description *d, uint32_t node, entry *sorted,
+static uint8_t shorten_profile(const riwalk_description *d, uint32_t node, rw_scored *sorted,
                                uint16_t *roles, uint8_t *shares)
 {
     rw_profile row = rw_profiles_get(d->profiles, node);
@@ -184,11 +171,12 @@ static uint8_t shorten_profile(const riwalk_description *d, uint32_t node, entry
 
     for (uint32_t i = 0; i < row.count; i++)
         if (d->is_other[row.entries[i].role])
-            sorted[count++] = (entry){(double)row.entries[i].visits / all, row.entries[i].role};
-    qsort(sorted, count, sizeof *sorted, compare);
-    for (; kept < count && kept < MOST_ENTRIES && shorten(sorted[kept].share); kept++) {
-        roles[kept] = (uint16_t)sorted[kept].role;
-        shares[kept] = shorten(sorted[kept].share);
+            sorted[count++] =
+                (rw_scored){-(double)row.entries[i].visits / all, row.entries[i].role};
+    qsort(sorted, count, sizeof *sorted, rw_scored_order);
+    for (; kept < count && kept < MOST_ENTRIES && shorten(-sorted[kept].value); kept++) {
+        roles[kept] = (uint16_t)sorted[kept].number;
+        shares[kept] = shorten(-sorted[kept].value);
     }
     return kept;
 }
@@ -199,7 +187,7 @@ static void write_entries(rw_report *r, rw_json_writer *json)
 {
     const riwalk_description *d = r->description;
     size_t nodes = r->graph->node_count, entries = (size_t)d->profiles->entry_count, count = 0;
-    entry *sorted = rw_report_room(r, json, d->profiles->role_count, sizeof *sorted);
+    rw_scored *sorted = rw_report_room(r, json, d->profiles->role_count, sizeof *sorted);
     uint8_t *counts = rw_report_room(r, json, nodes, sizeof *counts);
     uint16_t *roles = rw_report_room(r, json, entries, sizeof *roles);
     uint8_t *shares = rw_report_room(r, json, entries, sizeof *shares);

@@ -55,8 +55,7 @@ static riwalk_status lay_out(rw_report *r, double *places, riwalk_error *error)
     riwalk_layout_options options;
     riwalk_status status;
 
-    if (r->tracking || graph->node_count > RIWALK_LAYOUT_MAX_NODES ||
-        riwalk_graph_edge_count(graph) > RIWALK_LAYOUT_MAX_EDGES)
+    if (r->tracking || rw_check_picture_size(graph, NULL))
         return RIWALK_STATUS_OK;
     riwalk_layout_options_init(&options);
     options.run = r->options.run;
@@ -108,20 +107,6 @@ static riwalk_status find_places(rw_report *r, riwalk_error *error)
 /* ---- The nodes most similar to each by cosine: those that riwalk_vectors_nearest finds among
  * nodes with a vector that is not zero ---- */
 
-/* The vectors that are not zero, scaled to length 1. */
-typedef struct directions {
-    rw_pool pool;
-    rw_points points;
-    float *values;
-    uint32_t *nodes; /* [points.count], ascending */
-} directions;
-
-typedef struct ordered_point {
-    const float *values;
-    size_t bytes;
-    uint32_t point;
-} ordered_point;
-
 static bool is_zero(const float *vector, uint32_t dimensions)
 {
     for (uint32_t d = 0; d < dimensions; d++)
@@ -130,140 +115,60 @@ static bool is_zero(const float *vector, uint32_t dimensions)
     return true;
 }
 
-static riwalk_status find_directions(const rw_report *r, directions *d, riwalk_error *error)
-{
-    uint32_t dimensions = r->vectors->dimensions, nodes = r->graph->node_count, count = 0;
-    uint32_t *rows = rw_take(&d->pool, nodes, sizeof *rows, error);
-
-    d->values = rw_take(&d->pool, (size_t)nodes * dimensions, sizeof *d->values, error);
-    d->nodes = rw_take(&d->pool, nodes, sizeof *d->nodes, error);
-    RW_MUST(rw_pool_status(&d->pool));
-    for (uint32_t u = 0; u < nodes; u++)
-        if (r->rows[u] != RIWALK_NO_CLASS &&
-            !is_zero(rw_vectors_row(r->vectors, r->rows[u]), dimensions)) {
-            d->nodes[count] = u;
-            rows[count++] = r->rows[u];
-        }
-    d->points = (rw_points){count, dimensions, d->values, r->options.run.threads, NULL};
-    RW_MUST(rw_scale_rows(r->vectors, rows, count, RIWALK_NORMALIZATION_UNIT, d->values, dimensions,
-                          error));
-    for (size_t i = 0; i < (size_t)count * dimensions; i++)
-        d->values[i] += 0.0F; /* equal values get equal bytes: no -0 */
-    return RIWALK_STATUS_OK;
-}
-
-/* Sorts nearer nodes first, equal ones by number. */
-static int compare(const void *left, const void *right)
-{
-    const rw_affinity *a = left, *b = right;
-
-    return 2 * RW_ORDER(a->value, b->value) + RW_ORDER(a->column, b->column);
-}
-
 /* The cosine of two vectors of length 1. */
 static double cosine_at(double squared_distance)
 {
     return fmax(-1, fmin(1, 1 - squared_distance / 2));
 }
 
-static void keep_similar(const rw_report *r, const directions *d, uint32_t point,
-                         const rw_affinity *found, uint32_t count)
+/* Notes the neighbours of a node, the nearest first. */
+static void keep_similar(const rw_report *r, const uint32_t *nodes, uint32_t node, rw_scored *found,
+                         uint32_t count)
 {
-    size_t at = (size_t)d->nodes[point] * RW_REPORT_SIMILAR;
+    size_t at = (size_t)node * RW_REPORT_SIMILAR;
 
+    qsort(found, count, sizeof *found, rw_scored_order);
     for (uint32_t i = 0; i < count; i++) {
-        r->similar[at + i] = d->nodes[found[i].column];
+        r->similar[at + i] = nodes[found[i].number];
         r->cosines[at + i] = (uint16_t)lround(32767 * (1 + cosine_at(found[i].value)));
     }
 }
 
-static riwalk_status search(const rw_report *r, directions *d, uint32_t wanted, riwalk_error *error)
-{
-    uint32_t count = d->points.count, *order = rw_take(&d->pool, count, sizeof *order, error);
-    rw_affinity *entries = rw_take(&d->pool, (size_t)count * wanted, sizeof *entries, error);
-    riwalk_project_options options;
-    riwalk_status status = rw_pool_status(&d->pool);
-
-    riwalk_project_options_init(&options);
-    options.run = r->options.run;
-    if (!status)
-        status = rw_neighbors_find(&d->points, wanted, &options, order, entries, error);
-    for (size_t row = 0; row < count && !status; row++) {
-        rw_affinity *found = entries + row * wanted;
-
-        for (uint32_t i = 0; i < wanted; i++)
-            found[i].column = order[found[i].column];
-        qsort(found, wanted, sizeof *found, compare);
-        keep_similar(r, d, order[row], found, wanted);
-    }
-    return status;
-}
-
-/* Sorts points by value, equal ones by number. */
-static int compare_points(const void *left, const void *right)
-{
-    const ordered_point *a = left, *b = right;
-    int order = memcmp(a->values, b->values, a->bytes);
-
-    return order ? order : RW_ORDER(a->point, b->point);
-}
-
-/* Answers points with more than `wanted` equal ones without a search: the first of these are their
- * nearest. The others are not among the nearest of any point, and are left out; all are if they are
- * equal. */
-static riwalk_status answer_crowds(const rw_report *r, directions *d, uint32_t wanted,
-                                   riwalk_error *error)
-{
-    uint32_t count = d->points.count, dimensions = d->points.dimensions, kept = 0;
-    ordered_point *all = rw_take(&d->pool, count, sizeof *all, error);
-    bool *left_out = rw_take_zeroed(&d->pool, count, sizeof *left_out, error);
-
-    RW_MUST(rw_pool_status(&d->pool));
-    for (uint32_t i = 0; i < count; i++)
-        all[i] = (ordered_point){rw_point(&d->points, i), dimensions * sizeof(float), i};
-    qsort(all, count, sizeof *all, compare_points);
-    for (uint32_t begin = 0, end; begin < count; begin = end) {
-        for (end = begin + 1;
-             end < count && !memcmp(all[begin].values, all[end].values, all[end].bytes);)
-            end++;
-        for (uint32_t i = begin; i < end && end - begin > wanted; i++) {
-            rw_affinity found[RW_REPORT_SIMILAR];
-
-            for (uint32_t n = 0; n < wanted; n++)
-                found[n] = (rw_affinity){all[begin + n + (begin + n >= i)].point, 0};
-            keep_similar(r, d, all[i].point, found, wanted);
-            left_out[all[i].point] = i - begin > wanted || end - begin == count;
-        }
-    }
-    for (uint32_t i = 0; i < count; i++)
-        if (!left_out[i]) {
-            memmove(d->values + (size_t)kept * dimensions, rw_point(&d->points, i),
-                    dimensions * sizeof *d->values);
-            d->nodes[kept++] = d->nodes[i];
-        }
-    d->points.count = kept;
-    return RIWALK_STATUS_OK;
-}
-
 riwalk_status rw_report_find_similar(rw_report *r, riwalk_error *error)
 {
-    size_t room = (size_t)r->graph->node_count * RW_REPORT_SIMILAR;
-    directions d = {0};
-    riwalk_status status;
+    uint32_t all = r->graph->node_count, dimensions = r->vectors->dimensions, count = 0, wanted;
+    size_t room = (size_t)all * RW_REPORT_SIMILAR;
+    rw_pool pool = {0};
+    float *values = rw_take(&pool, all, dimensions * sizeof *values, error);
+    uint32_t *nodes = rw_take(&pool, all, sizeof *nodes, error); /* with a vector, ascending */
+    uint32_t *rows = rw_take(&pool, all, sizeof *rows, error);   /* of the vectors */
+    uint32_t *order = rw_take(&pool, all, sizeof *order, error);
+    rw_scored *found = rw_take(&pool, room, sizeof *found, error);
+    riwalk_status status = rw_pool_status(&pool);
+    rw_points points;
 
     r->similar = rw_take(&r->pool, room, sizeof *r->similar, error);
     r->cosines = rw_take_zeroed(&r->pool, room, sizeof *r->cosines, error);
-    if (r->pool.failed)
-        return RIWALK_STATUS_MEMORY;
+    if (status || (status = rw_pool_status(&r->pool)))
+        goto done;
     memset(r->similar, 0xFF, room * sizeof *r->similar);
-    if (!(status = find_directions(r, &d, error)) && d.points.count > 1) {
-        uint32_t wanted = d.points.count - 1;
-
-        wanted = wanted < RW_REPORT_SIMILAR ? wanted : RW_REPORT_SIMILAR;
-        if (!(status = answer_crowds(r, &d, wanted, error)) && d.points.count)
-            status = search(r, &d, wanted, error);
-    }
-    rw_pool_free(&d.pool);
+    for (uint32_t u = 0; u < all; u++)
+        if (r->rows[u] != RIWALK_NO_CLASS &&
+            !is_zero(rw_vectors_row(r->vectors, r->rows[u]), dimensions)) {
+            nodes[count] = u;
+            rows[count++] = r->rows[u];
+        }
+    if (count < 2)
+        goto done;
+    wanted = count - 1 < RW_REPORT_SIMILAR ? count - 1 : RW_REPORT_SIMILAR;
+    points = (rw_points){count, dimensions, values, r->options.run.threads};
+    if (!(status = rw_scale_rows(r->vectors, rows, count, RIWALK_NORMALIZATION_UNIT, values,
+                                 dimensions, error)) &&
+        !(status = rw_neighbors_find(&points, wanted, &r->options.run, order, found, error)))
+        for (uint32_t row = 0; row < count; row++)
+            keep_similar(r, nodes, nodes[order[row]], found + (size_t)row * wanted, wanted);
+done:
+    rw_pool_free(&pool);
     return status;
 }
 

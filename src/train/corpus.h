@@ -25,7 +25,7 @@ typedef struct rw_sentences {
 typedef riwalk_status rw_fill(void *context, uint32_t group, uint32_t slice, int worker,
                               rw_sentences *sentences, riwalk_error *error);
 
-/* Says which slice is next, so that it can be loaded into the cache. */
+/* Prefetches a slice that is filled in next. */
 typedef void rw_fetch(const void *context, uint32_t group, uint32_t slice);
 
 typedef struct rw_corpus {
@@ -50,22 +50,25 @@ typedef struct rw_corpus {
 /* ---- A corpus kept in memory or in a file, 1, 2 or 4 bytes a token ---- */
 
 /* In group a, the local token is written as 0 and a shared token t as t - local_count + 1; without
- * local tokens t is written as t. So an anchor's walks take one byte per token up to 255 roles. */
+ * local tokens t is written as t. So an anchor's walks take one byte per token up to 255 roles.
+ * Sentences have room for `length` tokens each, and the shorter ones have an end mark; or (length
+ * 0, only in memory) they follow each other and all have one. */
 typedef struct rw_kept {
     rw_corpus corpus; /* corpus.context points to this struct, which must not move */
     uint32_t width;   /* bytes per token */
-    void *tokens;     /* [total * width]; NULL: tokens are in the file */
+    void *tokens;     /* NULL: tokens are in the file */
     struct rw_output *file;
-    uint32_t **rooms;  /* [workers][slice_tokens]: for reading the file; not owned */
-    uint64_t *starts;  /* [group_count + 1]: the first token of each group */
-    uint64_t *breaks;  /* [group_count + 1]: first sentences; NULL without lengths */
-    uint32_t *lengths; /* length of each sentence; NULL: all have `length` tokens */
+    uint32_t **rooms; /* [workers][slice_tokens]: for reading the file; not owned */
+    uint64_t *starts; /* [group_count + 1]: the first token of each group; NULL: ... */
+    uint64_t each;    /* ... each has so many */
     uint32_t length;
+    uint32_t end;     /* the end mark; UINT32_MAX: none */
+    uint64_t *breaks; /* [group_count + 1]: the first sentence of each group, if length is 0 */
     uint64_t *counts;
 } rw_kept;
 
-/* The bytes that a token needs; and access to a token in an array of such. */
-uint32_t rw_kept_width(uint32_t shared_count, bool local);
+/* The bytes that a token needs with so many values; and access to a token in an array of such. */
+uint32_t rw_kept_width(uint64_t values);
 
 static inline uint32_t rw_kept_get(const void *tokens, uint32_t width, uint64_t at)
 {
@@ -94,7 +97,7 @@ riwalk_status rw_kept_store(const rw_kept *kept, uint64_t first, uint64_t count,
 rw_fill rw_kept_fill;
 
 /* Finds the largest slice and completes kept->corpus. Call it after all else is set. */
-void rw_kept_finish(rw_kept *kept, uint32_t slices);
+void rw_kept_finish(rw_kept *kept);
 void rw_kept_free(rw_kept *kept);
 
 /* ---- A corpus of whitespace-separated tokens, one sentence a line ---- */
@@ -112,8 +115,8 @@ typedef struct rw_text_corpus {
     uint32_t *tokens; /* [token_count]: the token of each name */
 } rw_text_corpus;
 
-/* Reads the whole input, which may be closed afterwards. Memory: per token of the corpus 4 bytes
- * while reading, then 1, 2 or 4; 8 per line; about 50 plus the name per distinct token. */
+/* Reads the whole input, which may be closed afterwards. Memory: per token of the corpus and per
+ * line 4 bytes while reading, then 1, 2 or 4; about 50 plus the name per distinct token. */
 riwalk_status rw_text_corpus_read(const rw_input *input, uint64_t min_count, const riwalk_run *run,
                                   rw_text_corpus **corpus, riwalk_error *error);
 void rw_text_corpus_free(rw_text_corpus *corpus);

@@ -11,6 +11,7 @@
 #include "base/eigen.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/sort.h"
 #include "base/sums.h"
 
 #include <math.h>
@@ -145,18 +146,15 @@ static int by_value(const void *a, const void *b)
 {
     const candidate *x = a, *y = b;
 
-    if (x->value != y->value)
-        return x->value > y->value ? -1 : 1;
-    if (x->part != y->part)
-        return x->part < y->part ? -1 : 1;
-    return x->vector < y->vector ? -1 : x->vector > y->vector;
+    return 4 * RW_ORDER(y->value, x->value) + 2 * RW_ORDER(x->part, y->part) +
+           RW_ORDER(x->vector, y->vector);
 }
 
 static int leaders_first(const void *a, const void *b)
 {
     const candidate *x = a, *y = b;
 
-    return x->leads != y->leads ? y->leads - x->leads : by_value(a, b);
+    return 8 * RW_ORDER(y->leads, x->leads) + by_value(a, b);
 }
 
 /* Notes the columns of parts that have no vector in the basis. */

@@ -30,7 +30,7 @@ typedef struct rw_factor {
     uint32_t *rows; /* [columns]: each one's row in a shorter basis; NULL: its number */
     rw_measures_fit measures; /* measures in the last columns of vectors */
     uint32_t *left_out; /* [columns]: 1 + the part of a column, if the basis had no room for the
-                           part; else 0. NULL: there was room for all */
+                           part and nothing stands in; else 0. NULL: there was room for all */
     rw_pool pool;       /* owns the arrays */
 } rw_factor;
 

@@ -17,7 +17,8 @@ typedef struct grams {
     uint32_t start; /* the first of its columns */
     uint32_t count; /* columns of all parts in the batch */
     size_t ranges;
-    uint64_t **matrices; /* [parts in the batch]: lower triangles */
+    uint64_t *triangles; /* lower triangles, part after part */
+    size_t *offsets;     /* [parts in the batch + 1]: where they begin */
     const rw_factor_rows *rows;
 } grams;
 
@@ -27,7 +28,7 @@ static void add_row(const grams *g, uint32_t row, uint32_t from, uint32_t to)
     const uint32_t *places = g->rows->places + g->rows->starts[row];
     const double *values = g->rows->values + g->rows->starts[row];
     uint32_t count = (uint32_t)(g->rows->starts[row + 1] - g->rows->starts[row]);
-    uint64_t *matrix = g->matrices[g->rows->parts[row] - g->first];
+    uint64_t *matrix = g->triangles + g->offsets[g->rows->parts[row] - g->first];
     double scale = rw_fixed_scale(g->fit->bits);
 
     for (uint32_t i = (uint32_t)rw_search_u32(places, 0, count, from); i < count && places[i] < to;
@@ -77,27 +78,23 @@ riwalk_status rw_factor_grams(rw_factor_fitting *fit, uint32_t first, uint32_t e
         .start = starts[first],
         .count = starts[end] - starts[first],
         .ranges = threads > 1 ? (size_t)threads * RANGES_PER_THREAD : 1,
-        .matrices = rw_alloc(end - first, sizeof *g.matrices, error),
     };
-    size_t cells = 0;
+    size_t count = end - first;
     riwalk_status status = RIWALK_STATUS_MEMORY;
 
+    RW_HAVE(g.offsets = rw_alloc_zeroed(count + 1, sizeof *g.offsets, error));
     for (uint32_t p = first; p < end; p++)
-        cells += rw_factor_cells(rw_factor_part_columns(&fit->parts, p));
-    if (g.matrices && (*triangles = rw_alloc_zeroed(cells, sizeof **triangles, error))) {
-        uint64_t *matrix = *triangles;
-
-        for (uint32_t p = first; p < end; p++) {
-            g.matrices[p - first] = matrix;
-            matrix += rw_factor_cells(rw_factor_part_columns(&fit->parts, p));
-        }
+        g.offsets[p - first + 1] =
+            g.offsets[p - first] + rw_factor_cells(rw_factor_part_columns(&fit->parts, p));
+    if ((*triangles = g.triangles =
+             rw_alloc_zeroed(g.offsets[count], sizeof *g.triangles, error))) {
         status = fit->source->matrix ? rw_matrix_grams(fit->source->matrix, first, end, starts,
-                                                       fit->bits, *triangles, error)
+                                                       fit->bits, g.triangles, error)
                                      : rw_factor_pass(fit, first, end, add_rows, &g, error);
         if (!status)
-            status = rw_group_sum(fit->source->group, *triangles, cells, error);
+            status = rw_group_sum(fit->source->group, g.triangles, g.offsets[count], error);
     }
-    rw_free(g.matrices);
+    rw_free(g.offsets);
     return status;
 }
 

@@ -26,7 +26,6 @@ typedef struct finding {
     uint32_t **parents;                        /* [threads][columns] */
     uint64_t **sums;                           /* [threads][columns][RW_LIMBS]: sums of shares, then
                                                   in each view the anchors with visits */
-    rw_row_reader reader;
     rw_pool pool;
 } finding;
 
@@ -55,7 +54,7 @@ static riwalk_status add_anchor(void *context, size_t anchor, int worker, riwalk
     uint32_t joined = UINT32_MAX;
     rw_profile rows[RW_FACTOR_VIEWS];
 
-    rw_row_reader_get(&f->reader, worker, (uint32_t)anchor, rows);
+    rw_row_reader_get(&f->fit->reader, worker, (uint32_t)anchor, rows);
     for (uint32_t v = 0; v < factor->view_count; v++) {
         add_shares(f, v, &rows[v], f->sums[worker]);
         if (rows[v].count && joined == UINT32_MAX)
@@ -88,24 +87,23 @@ static riwalk_status add_pieces(finding *f, riwalk_error *error)
 {
     const rw_factor_source *source = f->fit->source;
     int threads = f->fit->options.run.threads;
-    riwalk_status status = RIWALK_STATUS_OK;
 
     if (source->matrix)
-        status = rw_matrix_shares(source->matrix, f->parents[0], f->sums[0], error);
-    for (size_t piece = 0; !source->matrix && piece < source->piece_count && !status; piece++)
-        if (!(status = source->open(source->context, piece, f->views, error)) &&
-            !(status =
-                  rw_row_reader_open(&f->reader, f->views, source->view_count, threads, error)))
-            status = rw_parallel_blocks(threads, f->views[0]->anchor_count, TASK_ANCHORS,
-                                        add_anchor, f, NULL, error);
-    for (int t = 1; t < threads && !status; t++) {
+        RW_MUST(rw_matrix_shares(source->matrix, f->parents[0], f->sums[0], error));
+    for (size_t piece = 0; !source->matrix && piece < source->piece_count; piece++) {
+        RW_MUST(source->open(source->context, piece, f->views, error));
+        RW_MUST(rw_row_reader_open(&f->fit->reader, f->views, source->view_count, threads, error));
+        RW_MUST(rw_parallel_blocks(threads, f->views[0]->anchor_count, TASK_ANCHORS, add_anchor, f,
+                                   NULL, error));
+    }
+    for (int t = 1; t < threads; t++) {
         join_all(f->parents[0], f->parents[t], f->columns);
         for (size_t i = 0; i < sum_count(f); i++)
             f->sums[0][i] += f->sums[t][i];
     }
-    if (!status && source->group)
-        status = join_in_group(source->group, f->parents[0], f->columns, error);
-    return status ? status : rw_group_sum(source->group, f->sums[0], sum_count(f), error);
+    if (source->group)
+        RW_MUST(join_in_group(source->group, f->parents[0], f->columns, error));
+    return rw_group_sum(source->group, f->sums[0], sum_count(f), error);
 }
 
 static void set_shares(const finding *f)
@@ -178,7 +176,6 @@ riwalk_status rw_factor_parts_find(rw_factor_fitting *fit, riwalk_error *error)
             status =
                 rw_matrix_set_parts(fit->source->matrix, fit->parts.of, fit->parts.places, error);
     }
-    rw_free(f.reader.room);
     rw_pool_free(&f.pool);
     return status;
 }

@@ -9,30 +9,11 @@
 
 #include <string.h>
 
-/* Bytes of a slice to prefetch; hardware prefetches the rest as it is read. */
 #define FETCH_BYTES 1024
 
-uint32_t rw_kept_width(uint32_t shared_count, bool local)
+uint32_t rw_kept_width(uint64_t values)
 {
-    uint64_t values = (uint64_t)shared_count + local;
-
     return values <= 256 ? 1 : values <= 65536 ? 2 : 4;
-}
-
-/* Widens `count` tokens of `width` bytes. */
-static void widen(const void *kept, uint32_t width, uint32_t count, uint32_t *tokens)
-{
-    const uint8_t *bytes = kept;
-    const uint16_t *shorts = kept;
-
-    if (width == 1)
-        for (uint32_t i = 0; i < count; i++)
-            tokens[i] = bytes[i];
-    else if (width == 2)
-        for (uint32_t i = 0; i < count; i++)
-            tokens[i] = shorts[i];
-    else
-        memcpy(tokens, kept, count * sizeof *tokens);
 }
 
 riwalk_status rw_kept_load(const rw_kept *kept, uint64_t first, uint64_t count, int worker,
@@ -56,105 +37,101 @@ riwalk_status rw_kept_store(const rw_kept *kept, uint64_t first, uint64_t count,
                               error);
 }
 
-static uint32_t length_of(const rw_kept *kept, uint32_t group, uint64_t sentence)
+static uint64_t start_of(const rw_kept *kept, uint32_t group)
 {
-    return kept->lengths ? kept->lengths[kept->breaks[group] + sentence] : kept->length;
+    return kept->starts ? kept->starts[group] : (uint64_t)group * kept->each;
 }
 
-/* The sentences of a slice, as a range in its group, and their first token in the corpus. */
-static void find_slice(const rw_kept *kept, uint32_t group, uint32_t slice, uint64_t *first,
-                       uint64_t *end, uint64_t *token)
+/* The first sentence of a slice, counted from that of its group. */
+static uint64_t first_of(const rw_kept *kept, uint32_t group, uint32_t slice)
 {
-    uint32_t slices = kept->corpus.slices;
-    uint64_t tokens = kept->starts[group + 1] - kept->starts[group];
-    uint64_t sentences = kept->lengths  ? kept->breaks[group + 1] - kept->breaks[group]
-                         : kept->length ? tokens / kept->length
-                                        : 0;
+    uint64_t tokens = start_of(kept, group + 1) - start_of(kept, group);
+    uint64_t sentences =
+        kept->length ? tokens / kept->length : kept->breaks[group + 1] - kept->breaks[group];
 
-    *first = rw_part(sentences, slices, slice);
-    *end = rw_part(sentences, slices, slice + 1);
-    *token = kept->starts[group] + (kept->lengths ? 0 : *first * kept->length);
-    for (uint64_t s = 0; kept->lengths && s < *first; s++)
-        *token += length_of(kept, group, s);
+    return rw_part(sentences, kept->corpus.slices, slice);
+}
+
+/* Where the sentence begins that is `sentences` after the one at `at`. */
+static uint64_t skip(const rw_kept *kept, uint64_t at, uint64_t sentences)
+{
+    if (kept->length)
+        return at + sentences * kept->length;
+    while (sentences)
+        sentences -= rw_kept_get(kept->tokens, kept->width, at++) == kept->end;
+    return at;
+}
+
+/* The tokens of the sentence that begins at a place. */
+static uint32_t length_at(const rw_kept *kept, const void *tokens, uint64_t begin)
+{
+    uint32_t length = 0;
+
+    if (kept->end == UINT32_MAX)
+        return kept->length;
+    while ((!kept->length || length < kept->length) &&
+           rw_kept_get(tokens, kept->width, begin + length) != kept->end)
+        length++;
+    return length;
 }
 
 riwalk_status rw_kept_fill(void *context, uint32_t group, uint32_t slice, int worker,
                            rw_sentences *sentences, riwalk_error *error)
 {
     const rw_kept *kept = context;
-    uint32_t local_count = kept->corpus.local_count, count = 0;
-    uint64_t first, end, token;
+    uint64_t first = first_of(kept, group, slice), count = first_of(kept, group, slice + 1) - first;
+    uint32_t locals = kept->corpus.local_count, width = kept->width, filled = 0;
+    uint64_t begin = 0;
     void *tokens;
 
-    find_slice(kept, group, slice, &first, &end, &token);
-    sentences->count = (uint32_t)(end - first);
-    for (uint64_t s = first; s < end; s++) {
-        count += length_of(kept, group, s);
-        sentences->ends[s - first] = count;
-    }
-    RW_MUST(rw_kept_load(kept, token, count, worker, &tokens, error));
-    widen(tokens, kept->width, count, sentences->tokens);
-    if (local_count)
-        for (uint32_t i = 0; i < count; i++) {
-            uint32_t t = sentences->tokens[i];
+    RW_MUST(rw_kept_load(kept, skip(kept, start_of(kept, group), first), count * kept->length,
+                         worker, &tokens, error));
+    sentences->count = (uint32_t)count;
+    for (uint32_t s = 0; s < sentences->count; s++) {
+        uint32_t length = length_at(kept, tokens, begin), *to = sentences->tokens + filled;
 
-            sentences->tokens[i] = t ? local_count + t - 1 : group;
-        }
+        for (uint32_t i = 0; i < length; i++)
+            to[i] = rw_kept_get(tokens, width, begin + i);
+        begin += kept->length ? kept->length : length + 1;
+        sentences->ends[s] = filled += length;
+    }
+    for (uint32_t i = 0, *to = sentences->tokens; i < filled && locals; i++)
+        to[i] = to[i] ? locals + to[i] - 1 : group;
     return RIWALK_STATUS_OK;
 }
 
-/* Prefetches the tokens of a slice. Slices are read at random, so each would begin with cache
- * misses. If sentences differ in length, the slice's start is guessed from their mean. */
+/* The start is guessed if sentences differ in length; hardware prefetches what follows. */
 static void fetch(const void *context, uint32_t group, uint32_t slice)
 {
     const rw_kept *kept = context;
-    uint64_t tokens = kept->starts[group + 1] - kept->starts[group];
-    uint64_t each = tokens / kept->corpus.slices;
-    const char *first =
-        (const char *)kept->tokens + (kept->starts[group] + slice * each) * kept->width;
+    uint64_t start = start_of(kept, group);
+    uint64_t each = (start_of(kept, group + 1) - start) / kept->corpus.slices * kept->width;
+    const char *first = (const char *)kept->tokens + start * kept->width + slice * each;
 
-    for (uint64_t line = 0; line <= each * kept->width && line < FETCH_BYTES; line += 64)
-        __builtin_prefetch(first + line);
+    for (uint64_t at = 0; at <= each && at < FETCH_BYTES; at += 64)
+        __builtin_prefetch(first + at);
 }
 
-/* Drops the lengths if all sentences have the same. */
-static void drop_lengths(rw_kept *kept)
-{
-    if (!kept->lengths)
-        return;
-    for (uint64_t s = 1; s < kept->breaks[kept->corpus.group_count]; s++)
-        if (kept->lengths[s] != kept->lengths[0])
-            return;
-    kept->length = kept->lengths[0];
-    rw_free(kept->lengths);
-    rw_free(kept->breaks);
-    kept->lengths = NULL;
-    kept->breaks = NULL;
-}
-
-void rw_kept_finish(rw_kept *kept, uint32_t slices)
+void rw_kept_finish(rw_kept *kept)
 {
     rw_corpus *corpus = &kept->corpus;
 
-    drop_lengths(kept);
-    corpus->slices = slices;
-    corpus->counts = kept->counts;
     corpus->fill = rw_kept_fill;
     corpus->fetch = kept->file ? NULL : fetch;
     corpus->context = kept;
     for (uint32_t g = 0; g < corpus->group_count; g++)
-        for (uint32_t s = 0; s < slices; s++) {
-            uint64_t first, end, token, count = 0;
+        for (uint32_t s = 0; s < corpus->slices; s++) {
+            uint64_t start = start_of(kept, g), first = first_of(kept, g, s);
+            uint64_t end = first_of(kept, g, s + 1);
+            uint64_t count = skip(kept, start, end) - skip(kept, start, first);
 
-            find_slice(kept, g, s, &first, &end, &token);
-            for (uint64_t i = first; i < end; i++)
-                count += length_of(kept, g, i);
+            if (!kept->length) /* without their ends */
+                count -= end - first;
             if (count > corpus->slice_tokens)
                 corpus->slice_tokens = (uint32_t)count;
             if (end - first > corpus->slice_sentences)
                 corpus->slice_sentences = (uint32_t)(end - first);
         }
-    corpus->total = kept->starts[corpus->group_count];
 }
 
 void rw_kept_free(rw_kept *kept)
@@ -163,7 +140,6 @@ void rw_kept_free(rw_kept *kept)
     rw_free(kept->tokens);
     rw_free(kept->starts);
     rw_free(kept->breaks);
-    rw_free(kept->lengths);
     rw_free(kept->counts);
     memset(kept, 0, sizeof *kept);
 }

@@ -35,6 +35,13 @@ uint32_t rw_subsample(const rw_run *run, rw_worker *worker, uint64_t stream, con
     return left;
 }
 
+/* Whether noise is the input itself, if a token has one row for both sides: no target then. */
+static bool is_input(const rw_batch *batch, size_t pair, size_t target)
+{
+    return target && batch->input == batch->output &&
+           batch->targets[pair * batch->width + target] == batch->inputs[pair];
+}
+
 /* The current loss of a pair: -log sigmoid(x . y) summed over targets, with -x . y for noise. */
 static double pair_loss(const rw_run *run, const rw_batch *batch, size_t pair)
 {
@@ -45,24 +52,11 @@ static double pair_loss(const rw_run *run, const rw_batch *batch, size_t pair)
         const float *y = batch->output + batch->targets[pair * batch->width + t] * batch->stride;
         double dot = run->kernels->dot(x, y, batch->stride);
 
+        if (is_input(batch, pair, t))
+            continue;
         loss += log1p(exp(t ? dot : -dot));
     }
     return loss;
-}
-
-/* For tokens with one row for both sides: drops targets that are the input itself. */
-static void drop_inputs(const rw_batch *batch)
-{
-    for (size_t p = 0; p < batch->pairs; p++) {
-        uint32_t *targets = batch->targets + p * batch->width;
-        uint8_t left = 1;
-
-        for (uint8_t t = 1; t < batch->counts[p]; t++) {
-            targets[left] = targets[t];
-            left += targets[t] != batch->inputs[p];
-        }
-        batch->counts[p] = left;
-    }
 }
 
 /* Trains pairs of tokens with one row each for input and output: LINE's first order. The input of a
@@ -82,6 +76,8 @@ static void train_symmetric(const rw_batch *batch, const rw_kernels *kernels)
             float *y = batch->output + targets[t] * stride;
             float share = 1 / (1 + expf(-kernels->dot(x, y, stride)));
 
+            if (is_input(batch, p, t))
+                continue;
             kernels->move(x, y, gradient, ((t == 0) - share) * batch->rate, stride);
         }
         for (size_t i = 0; i < stride; i++)
@@ -93,8 +89,6 @@ void rw_batch_flush(const rw_run *run, rw_worker *worker, rw_loss *loss)
 {
     if (!worker->batch.pairs)
         return;
-    if (run->corpus->symmetric)
-        drop_inputs(&worker->batch);
     loss->pairs += worker->batch.pairs;
     if (!loss->count || loss->pairs >= LOSS_PAIRS) {
         loss->sum += pair_loss(run, &worker->batch, 0);

@@ -64,40 +64,39 @@ static uint32_t shard_rounds(const rw_corpus *corpus, uint32_t shards)
     return clamp((uint64_t)corpus->group_count * corpus->slices / shards, 1, rounds);
 }
 
-void rw_plan_divide(rw_plan *plan, uint32_t rank, uint32_t members)
+/* Shards of a corpus with local tokens. */
+static uint32_t count_shards(uint32_t locals, uint32_t shared)
 {
-    plan->first = (uint32_t)rw_part(plan->shards, members, rank);
-    plan->end = (uint32_t)rw_part(plan->shards, members, rank + 1);
+    uint32_t shards = clamp(locals / FEW_LOCALS, 1, FEW_SHARDS);
+
+    if (locals / SHARD_LOCALS > shards)
+        shards = clamp(locals / SHARD_LOCALS, 1, MAX_SHARDS);
+    if (shards > FEW_SHARDS && (uint64_t)shards * shared > locals)
+        shards = clamp(locals / shared, FEW_SHARDS, MAX_SHARDS);
+    return shards;
 }
 
-void rw_plan_make(const rw_corpus *corpus, const riwalk_options *options, rw_plan *plan)
+rw_plan rw_plan_make(const rw_corpus *corpus, const riwalk_options *options, uint32_t rank,
+                     uint32_t members)
 {
-    uint32_t locals = corpus->local_count, shared = corpus->token_count - locals;
-    uint64_t round = ROUND_PAIRS;
+    uint32_t locals = corpus->local_count, tokens = corpus->token_count;
+    uint64_t round = (uint64_t)tokens * ROUND_PAIRS_PER_TOKEN, pairs = epoch_pairs(corpus, options);
+    rw_plan plan = {.shards = 1, .parts = 1};
 
-    *plan = (rw_plan){.shards = 1, .parts = 1, .rounds = 1, .end = 1};
     if (locals) {
-        plan->shards = clamp(locals / FEW_LOCALS, 1, FEW_SHARDS);
-        if (locals / SHARD_LOCALS > plan->shards)
-            plan->shards = clamp(locals / SHARD_LOCALS, 1, MAX_SHARDS);
-        if (plan->shards > FEW_SHARDS && (uint64_t)plan->shards * shared > locals)
-            plan->shards = clamp(locals / shared, FEW_SHARDS, MAX_SHARDS);
-        plan->rounds = shard_rounds(corpus, plan->shards);
-        plan->end = plan->shards;
-        return;
+        plan.shards = count_shards(locals, tokens - locals);
+        plan.rounds = shard_rounds(corpus, plan.shards);
+    } else {
+        plan.parts = clamp(tokens / PART_TOKENS, 1, MAX_PARTS);
+        while (corpus->symmetric && (plan.parts & (plan.parts - 1)))
+            plan.parts--;
+        plan.rounds = corpus->pairs ? clamp(pairs / round, MIN_DRAWN_ROUNDS, MAX_DRAWN_ROUNDS)
+                                    : clamp(pairs / (round > ROUND_PAIRS ? round : ROUND_PAIRS),
+                                            MIN_ROUNDS, MAX_ROUNDS);
     }
-    plan->parts = clamp(corpus->token_count / PART_TOKENS, 1, MAX_PARTS);
-    if (corpus->pairs) {
-        while (corpus->symmetric && (plan->parts & (plan->parts - 1)))
-            plan->parts--;
-        round = (uint64_t)corpus->token_count * ROUND_PAIRS_PER_TOKEN;
-        plan->rounds =
-            clamp(epoch_pairs(corpus, options) / round, MIN_DRAWN_ROUNDS, MAX_DRAWN_ROUNDS);
-        return;
-    }
-    if (round < (uint64_t)corpus->token_count * ROUND_PAIRS_PER_TOKEN)
-        round = (uint64_t)corpus->token_count * ROUND_PAIRS_PER_TOKEN;
-    plan->rounds = clamp(epoch_pairs(corpus, options) / round, MIN_ROUNDS, MAX_ROUNDS);
+    plan.first = (uint32_t)rw_part(plan.shards, members, rank);
+    plan.end = (uint32_t)rw_part(plan.shards, members, rank + 1);
+    return plan;
 }
 
 /* The pairs of a round before subsampling: two tokens at distance d are a pair if the drawn window
@@ -114,12 +113,14 @@ static uint64_t round_pairs(const rw_corpus *corpus, const riwalk_options *optio
     return length > 0 ? (uint64_t)(pairs * ((double)corpus->total / length) / rounds) : 0;
 }
 
-uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_options *options, const rw_plan *plan)
+uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_options *options, uint32_t rank,
+                        uint32_t members)
 {
+    rw_plan plan = rw_plan_make(corpus, options, rank, members);
     uint64_t tokens = corpus->token_count, locals = corpus->local_count;
-    uint64_t shards = locals ? plan->shards : 1, own = locals ? plan->end - plan->first : 1;
-    uint64_t rows = locals * own / shards + own * (tokens - locals);
-    uint64_t before = shards > 1 ? tokens - locals : 0;
+    uint64_t own = plan.end - plan.first,
+             rows = locals * own / plan.shards + own * (tokens - locals);
+    uint64_t before = plan.shards > 1 ? tokens - locals : 0;
     uint64_t row_bytes = rw_row_stride(options->dimensions) * sizeof(float);
     uint64_t worker = 12 * (uint64_t)corpus->slice_tokens + 4 * (uint64_t)corpus->slice_sentences +
                       RW_BATCH_PAIRS * (22 + 4 * (uint64_t)options->negatives);
@@ -130,10 +131,10 @@ uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_options *options, 
     bytes = matrices * (rows + before) * row_bytes + 4 * tokens +
             (uint64_t)rw_threads(options->run.threads) * worker;
 
-    if (own < shards) /* changes of shared rows, in transit between processes */
+    if (own < plan.shards) /* changes of shared rows, in transit between processes */
         bytes += 2 * before * (row_bytes + 16);
     if (locals) /* noise and counts; weights while a shard's noise is made */
         return bytes + 12 * rows + (own ? 12 * (rows / own) : 0);
     /* noise, parts and their scratch; pairs of a round, as found and sorted */
-    return bytes + 29 * tokens + ROUND_PAIR_BYTES * round_pairs(corpus, options, plan->rounds);
+    return bytes + 29 * tokens + ROUND_PAIR_BYTES * round_pairs(corpus, options, plan.rounds);
 }

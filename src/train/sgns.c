@@ -19,7 +19,6 @@
 #include "base/memory.h"
 #include "base/os.h"
 #include "base/parallel.h"
-#include "options/options.h"
 #include "train/trainer.h"
 
 #include <math.h>
@@ -69,7 +68,7 @@ static size_t count_rows(const rw_weights *model)
 static riwalk_status make_model(rw_run *run, riwalk_error *error)
 {
     const rw_corpus *corpus = run->corpus;
-    uint32_t locals = corpus->local_count, shards = locals ? run->plan.shards : 1;
+    uint32_t locals = corpus->local_count, shards = run->plan.shards;
     size_t row = rw_row_stride(run->options->dimensions) * sizeof(float);
     rw_weights *model;
 
@@ -80,8 +79,8 @@ static riwalk_status make_model(rw_run *run, riwalk_error *error)
         .local_count = locals,
         .shared_count = corpus->token_count - locals,
         .shards = shards,
-        .first = locals ? run->plan.first : 0,
-        .end = locals ? run->plan.end : 1,
+        .first = run->plan.first,
+        .end = run->plan.end,
         .loss = NAN,
     };
     model->block_rows = model->shared_count + locals / shards + (locals % shards > 0);
@@ -151,7 +150,6 @@ static riwalk_status train(rw_run *run, rw_pool *pool, riwalk_error *error)
 {
     const riwalk_options *options = run->options;
     double limit = options->subsample * (double)run->corpus->total;
-    riwalk_status status;
 
     RW_MUST(make_model(run, error));
     RW_MUST(make_workers(run, pool, error));
@@ -164,37 +162,33 @@ static riwalk_status train(rw_run *run, rw_pool *pool, riwalk_error *error)
     RW_MUST(rw_parallel_blocks(run->threads, count_rows(run->model), INITIAL_ROWS, initial_row, run,
                                NULL, error));
     rw_progress_begin(&run->progress, &options->run, "training", "pairs", 0);
-    status = run->corpus->local_count ? rw_shards_train(run, error) : rw_parts_train(run, error);
+    RW_MUST(run->corpus->local_count ? rw_shards_train(run, error) : rw_parts_train(run, error));
     run->model->pairs = rw_run_pairs(run);
-    if (!status && run->corpus->local_count)
-        status = rw_group_sum(options->group, &run->model->pairs, 1, error);
-    return status;
+    return rw_group_sum(options->group, &run->model->pairs, 1, error);
 }
 
 riwalk_status rw_sgns_train(const rw_corpus *corpus, const riwalk_options *options,
                             const rw_plan *plan, rw_weights **model, riwalk_error *error)
 {
-    riwalk_options known;
-    rw_run run = {.corpus = corpus, .options = &known, .kernels = rw_kernels_get()};
+    const riwalk_comm *group = options->group;
+    rw_run run = {
+        .corpus = corpus,
+        .options = options,
+        .kernels = rw_kernels_get(),
+        .plan = plan ? *plan
+                     : rw_plan_make(corpus, options, rw_group_rank(group), rw_group_members(group)),
+        .cache = rw_os_cache(),
+        .draws = (options->negatives + 1) / 2 * RW_RNG_GAMMA,
+        .anchors_only = corpus->local_count && options->pairs == RIWALK_PAIRS_ANCHOR,
+        .threads = rw_threads(options->run.threads),
+    };
     rw_pool pool = {0};
-    riwalk_status status;
+    riwalk_status status = train(&run, &pool, error);
 
-    RW_MUST(rw_options_take(options, &known, error));
-    run.threads = rw_threads(known.run.threads);
-    run.cache = rw_os_cache();
-    run.draws = (known.negatives + 1) / 2 * RW_RNG_GAMMA;
-    run.anchors_only = corpus->local_count && known.pairs == RIWALK_PAIRS_ANCHOR;
-    if (plan)
-        run.plan = *plan;
-    else
-        rw_plan_make(corpus, &known, &run.plan);
-    rw_plan_divide(&run.plan, rw_group_rank(known.group), rw_group_members(known.group));
-    status = train(&run, &pool, error);
     rw_pool_free(&pool);
-    if (status) {
+    if (status)
         rw_weights_free(run.model);
-        return status;
-    }
-    *model = run.model;
-    return RIWALK_STATUS_OK;
+    else
+        *model = run.model;
+    return status;
 }

@@ -5,25 +5,23 @@
 
 #include "train/corpus.h"
 
-/* The division of work. Results depend on it, so it follows only from the corpus and the
- * dimensions, never from the number of threads. */
+/* The division of work. Results depend on it, so it follows only from the corpus's sizes and the
+ * options, never from the number of threads. */
 typedef struct rw_plan {
     uint32_t shards; /* with local tokens: shard s has the local tokens a = s mod shards */
     uint32_t parts;  /* without local tokens: random parts of the vocabulary */
     uint32_t rounds; /* per epoch; after each, shards are merged or parts drawn anew */
-    uint32_t first;  /* this process has shards first .. end - 1 (rw_plan_divide); */
+    uint32_t first;  /* this process has shards first .. end - 1; */
     uint32_t end;    /* results do not depend on it */
 } rw_plan;
 
-/* Makes the plan from the corpus's sizes alone, so the corpus need not exist yet. */
-void rw_plan_make(const rw_corpus *corpus, const riwalk_options *options, rw_plan *plan);
+/* The plan for the process `rank` of `members`. The corpus need not exist yet. */
+rw_plan rw_plan_make(const rw_corpus *corpus, const riwalk_options *options, uint32_t rank,
+                     uint32_t members);
 
-/* Gives the process `rank` of `members` its shards. */
-void rw_plan_divide(rw_plan *plan, uint32_t rank, uint32_t members);
-
-/* The peak bytes of rw_sgns_train without the corpus, from sizes alone. */
-uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_options *options,
-                        const rw_plan *plan);
+/* The peak bytes of rw_sgns_train in such a process, without the corpus. */
+uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_options *options, uint32_t rank,
+                        uint32_t members);
 
 /* The vectors, in a block of rows for each shard. Local token a is row shared_count + a / shards of
  * block a mod shards. Shared tokens are the first rows of every block, the same in all. */
@@ -52,8 +50,8 @@ static inline size_t rw_weights_block(const rw_weights *model, size_t shard)
 const float *rw_weights_row(const rw_weights *model, uint32_t token);
 const float *rw_weights_output(const rw_weights *model, uint32_t token);
 
-/* Trains. `plan` NULL: the corpus's own. A token that never occurs gets zeros; zero epochs give the
- * initial vectors. Threads do not affect the result. */
+/* Trains by options that are checked; `plan` NULL: by the corpus's own. A token that never occurs
+ * gets zeros; zero epochs give the initial vectors. Threads do not affect the result. */
 riwalk_status rw_sgns_train(const rw_corpus *corpus, const riwalk_options *options,
                             const rw_plan *plan, rw_weights **model, riwalk_error *error);
 

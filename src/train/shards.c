@@ -15,12 +15,6 @@
 
 #include <string.h>
 
-/* The address of a slice. */
-typedef struct place {
-    uint32_t group;
-    uint32_t slice;
-} place;
-
 static uint32_t share_of(uint32_t count, uint32_t shards, uint32_t s)
 {
     return count / shards + (s < count % shards);
@@ -250,13 +244,18 @@ static riwalk_status train_slice(rw_shards *j, rw_worker *worker, int number, rw
     return rw_progress_add(&j->run->progress, worker->pairs - before, error);
 }
 
-/* The slice at place i of a shard's order. */
-static place find_slice(const rw_shards *j, size_t s, uint64_t order, uint64_t i)
+static uint32_t group_of(const rw_run *run, size_t shard, uint64_t place)
 {
-    uint32_t slices = j->run->corpus->slices;
-    uint64_t at = rw_shuffled(order, (uint64_t)j->shards[s].groups * slices, i);
+    return (uint32_t)(place / run->corpus->slices * run->plan.shards + shard);
+}
 
-    return (place){(uint32_t)(at / slices * j->run->plan.shards + s), (uint32_t)(at % slices)};
+/* Prefetches what training of a slice begins with. Slices come in a random order, and waiting for
+ * them took 6 % of the time. */
+static void fetch_slice(const rw_run *run, uint32_t group, uint32_t slice)
+{
+    __builtin_prefetch(run->keep + group);
+    if (run->corpus->fetch)
+        run->corpus->fetch(run->corpus->context, group, slice);
 }
 
 /* Trains a shard's slices of one round. Their order in the epoch is random. */
@@ -266,36 +265,29 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     rw_run *run = j->run;
     rw_shard *sh = &j->shards[task += run->plan.first];
     rw_worker *worker = &run->workers[number];
-    uint64_t count = (uint64_t)sh->groups * run->corpus->slices;
+    uint32_t slices = run->corpus->slices;
+    uint64_t count = (uint64_t)sh->groups * slices, pairs = worker->pairs;
     uint64_t i = rw_part(count, run->plan.rounds, j->round);
     uint64_t end = rw_part(count, run->plan.rounds, j->round + 1);
     uint64_t order =
         rw_rng_stream(run->options->seed, RW_STAGE_TRAIN, task, UINT64_C(1) << 63 | j->epoch);
-    uint64_t pairs = worker->pairs;
-    place next = {0};
+    uint64_t next = i < end ? rw_shuffled(order, count, i) : 0;
 
     sh->loss = (rw_loss){0};
     memset(sh->updates, 0, run->model->shared_count * sizeof *sh->updates);
+    worker->batch.pairs = worker->counted = 0; /* a task that failed left some */
     worker->batch.rate = rw_run_rate(run, j->epoch, j->round);
     worker->batch.fetch = rw_batch_fetches(run, (size_t)sh->rows + run->model->shared_count, false);
     worker->batch.input = run->model->inputs + rw_weights_block(run->model, task);
     worker->batch.output = run->model->outputs + rw_weights_block(run->model, task);
-    if (i < end)
-        next = find_slice(j, task, order, i);
     for (; i < end; i++) {
-        place now = next;
-        riwalk_status status;
+        uint32_t group = group_of(run, task, next), slice = (uint32_t)(next % slices);
 
         if (i + 1 < end) {
-            next = find_slice(j, task, order, i + 1);
-            __builtin_prefetch(run->keep + next.group);
-            if (run->corpus->fetch)
-                run->corpus->fetch(run->corpus->context, next.group, next.slice);
+            next = rw_shuffled(order, count, i + 1);
+            fetch_slice(run, group_of(run, task, next), (uint32_t)(next % slices));
         }
-        if ((status = train_slice(j, worker, number, sh, now.group, now.slice, error))) {
-            worker->batch.pairs = worker->counted = 0;
-            return status;
-        }
+        RW_MUST(train_slice(j, worker, number, sh, group, slice, error));
     }
     flush(run, worker, sh);
     sh->pairs = worker->pairs - pairs;
@@ -307,30 +299,27 @@ static riwalk_status add_losses(const rw_shards *j, rw_loss *loss, riwalk_error 
 {
     riwalk_comm *group = j->run->options->group;
     uint32_t rank = rw_group_rank(group), members = rw_group_members(group);
-    riwalk_status status = RIWALK_STATUS_OK;
 
     if (rank)
-        status = group->pass(group->context, rank - 1, rank, loss, sizeof *loss, error);
+        RW_MUST(group->pass(group->context, rank - 1, rank, loss, sizeof *loss, error));
     for (uint32_t s = j->run->plan.first; s < j->run->plan.end; s++) {
         loss->sum += j->shards[s].loss.sum;
         loss->count += j->shards[s].loss.count;
     }
-    if (!status && rank + 1 < members)
-        status = group->pass(group->context, rank, rank + 1, loss, sizeof *loss, error);
-    return status ? status : rw_group_broadcast(group, members - 1, loss, sizeof *loss, error);
+    if (rank + 1 < members)
+        RW_MUST(group->pass(group->context, rank, rank + 1, loss, sizeof *loss, error));
+    return rw_group_broadcast(group, members - 1, loss, sizeof *loss, error);
 }
 
 static riwalk_status train_round(rw_shards *j, riwalk_error *error)
 {
     rw_run *run = j->run;
     double share = (j->epoch + (j->round + 1.0) / run->plan.rounds) / run->options->epochs;
-    riwalk_status status =
-        rw_parallel(run->threads, run->plan.end - run->plan.first, train_task, j, error);
     rw_loss loss = {0};
 
-    if (status || (status = rw_group_wait(run->options->group, error)) ||
-        (status = add_losses(j, &loss, error)))
-        return status;
+    RW_MUST(rw_parallel(run->threads, run->plan.end - run->plan.first, train_task, j, error));
+    RW_MUST(rw_group_wait(run->options->group, error));
+    RW_MUST(add_losses(j, &loss, error));
     rw_run_report(run, &loss, 1, share);
     return run->plan.shards == 1 ? RIWALK_STATUS_OK : rw_shards_merge(j, error);
 }

@@ -143,23 +143,21 @@ static riwalk_status add_in_turn(rw_shards *j, const riwalk_comm *group, riwalk_
 {
     size_t shared = j->run->model->shared_count;
     uint32_t rank = group->rank;
-    riwalk_status status = RIWALK_STATUS_OK;
 
-    for (j->first_row = 0; j->first_row < shared && !status; j->first_row += PASSED_ROWS) {
+    for (j->first_row = 0; j->first_row < shared; j->first_row += PASSED_ROWS) {
         size_t left = shared - j->first_row, rows = left < PASSED_ROWS ? left : PASSED_ROWS;
         size_t bytes = 2 * rows * change_bytes(j);
         void *changes = change_of(j, j->first_row, 0);
 
         memset(changes, 0, bytes);
         if (rank)
-            status = group->pass(group->context, rank - 1, rank, changes, bytes, error);
-        if (!status)
-            status = merge_rows(j, rows, true, false, error);
-        if (!status && rank + 1 < group->members)
-            status = group->pass(group->context, rank, rank + 1, changes, bytes, error);
+            RW_MUST(group->pass(group->context, rank - 1, rank, changes, bytes, error));
+        RW_MUST(merge_rows(j, rows, true, false, error));
+        if (rank + 1 < group->members)
+            RW_MUST(group->pass(group->context, rank, rank + 1, changes, bytes, error));
     }
     j->first_row = 0;
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_shards_merge(rw_shards *j, riwalk_error *error)

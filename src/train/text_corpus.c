@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/progress.h"
+#include "base/sort.h"
 #include "graph/intern.h"
 #include "train/corpus.h"
 
@@ -30,14 +31,15 @@ typedef struct word {
 
 #define ANYWHERE UINT32_MAX
 
+#define END UINT32_MAX /* of a sentence, while reading */
+
 typedef struct reader {
     rw_intern names; /* text to number of a word */
     word *words;     /* in the order of first appearance */
     size_t word_capacity;
-    uint32_t *tokens;
+    uint32_t *tokens; /* words of sentences, each with an END */
     size_t token_count, token_capacity;
-    uint32_t *lengths; /* length of each sentence */
-    size_t sentence_count, sentence_capacity;
+    size_t sentence_count;
     uint32_t locals;  /* number of local tokens; 0: none */
     uint64_t *breaks; /* [locals + 1]: the first sentence of each */
 } reader;
@@ -62,13 +64,12 @@ static riwalk_status look_up(reader *r, const char *text, size_t length, size_t 
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status end_sentence(reader *r, uint32_t length, riwalk_error *error)
+static riwalk_status add_token(reader *r, uint32_t token, riwalk_error *error)
 {
-    if (!length)
-        return RIWALK_STATUS_OK;
-    RW_HAVE(rw_grow_at(&r->lengths, &r->sentence_capacity, r->sentence_count + 1,
-                       sizeof *r->lengths, error));
-    r->lengths[r->sentence_count++] = length;
+    RW_HAVE(
+        rw_grow_at(&r->tokens, &r->token_capacity, r->token_count + 1, sizeof *r->tokens, error));
+    r->tokens[r->token_count++] = token;
+    r->sentence_count += token == END;
     return RIWALK_STATUS_OK;
 }
 
@@ -92,17 +93,15 @@ static riwalk_status read_line(reader *r, const rw_input *input, size_t at, size
             return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, r->sentence_count + 1,
                               "a token of %zu bytes; at most 65535 are supported", at - begin);
         RW_MUST(look_up(r, input->data + begin, at - begin, input->size - begin, &number, error));
-        RW_HAVE(rw_grow_at(&r->tokens, &r->token_capacity, r->token_count + 1, sizeof *r->tokens,
-                           error));
-        r->tokens[r->token_count++] = number;
+        RW_MUST(add_token(r, number, error));
         r->words[number].count++;
         if (++length == MAX_SENTENCE) {
-            RW_MUST(end_sentence(r, length, error));
+            RW_MUST(add_token(r, END, error));
             length = 0;
         }
     }
     *next = at + 1;
-    return end_sentence(r, length, error);
+    return length ? add_token(r, END, error) : RIWALK_STATUS_OK;
 }
 
 static riwalk_status read_lines(reader *r, const rw_input *input, rw_progress *progress,
@@ -125,23 +124,7 @@ static int by_count(const void *a, const void *b)
 {
     const word *const *u = a, *const *v = b;
 
-    if ((*u)->count != (*v)->count)
-        return (*u)->count < (*v)->count ? 1 : -1;
-    return (*u > *v) - (*u < *v);
-}
-
-/* Whether no word of a sentence but the first is another group's anchor. Marks the words. */
-static bool take_sentence(reader *r, const uint32_t *tokens, uint32_t length, uint32_t group)
-{
-    for (uint32_t i = 1; i < length; i++) {
-        uint32_t *own = &r->words[tokens[i]].own;
-
-        if (!*own)
-            *own = ANYWHERE;
-        else if (*own != ANYWHERE && *own != group)
-            return false;
-    }
-    return true;
+    return 2 * RW_ORDER((*v)->count, (*u)->count) + RW_ORDER(*u, *v);
 }
 
 /* Consecutive sentences with the same first word are a group. Returns whether the first word of
@@ -149,22 +132,32 @@ static bool take_sentence(reader *r, const uint32_t *tokens, uint32_t length, ui
  * the breaks. */
 static bool find_groups(reader *r)
 {
-    const uint32_t *tokens = r->tokens;
     uint32_t group = 0;
+    size_t sentence = 0;
+    bool first = true; /* word of a sentence */
 
-    for (size_t s = 0; s < r->sentence_count; tokens += r->lengths[s++]) {
-        uint32_t *own = &r->words[tokens[0]].own;
+    for (size_t t = 0; t < r->token_count; t++) {
+        uint32_t *own;
 
-        if (!group || *own != group) {
+        if (r->tokens[t] == END) {
+            sentence++;
+            first = true;
+            continue;
+        }
+        own = &r->words[r->tokens[t]].own;
+        if (first && (!group || *own != group)) {
             if (*own || group == ANYWHERE - 1)
                 return false;
-            r->breaks[group++] = s;
+            r->breaks[group++] = sentence;
             *own = group;
-        }
-        if (!take_sentence(r, tokens, r->lengths[s], group))
+        } else if (!*own) {
+            *own = ANYWHERE;
+        } else if (*own != ANYWHERE && *own != group) {
             return false;
+        }
+        first = false;
     }
-    r->breaks[group] = r->sentence_count;
+    r->breaks[group] = sentence;
     r->locals = group;
     return true;
 }
@@ -227,6 +220,7 @@ static riwalk_status number_words(reader *r, uint64_t min_count, rw_text_corpus 
 
         sorted[i]->number = made->tokens[i] = number;
         made->kept.counts[number] = sorted[i]->count;
+        made->kept.corpus.total += sorted[i]->count;
         made->starts[i] = at;
         memcpy(made->text + at, sorted[i]->text, sorted[i]->length);
         at += sorted[i]->length;
@@ -234,70 +228,74 @@ static riwalk_status number_words(reader *r, uint64_t min_count, rw_text_corpus 
     made->starts[kept] = at;
     made->kept.corpus.token_count = (uint32_t)kept;
     made->kept.corpus.local_count = r->locals;
+    made->kept.corpus.counts = made->kept.counts;
     rw_free(sorted);
     return RIWALK_STATUS_OK;
 }
 
 /* Rewrites the tokens front to back. Narrow tokens overwrite the same bytes, so memcpy reads the
  * wide ones. */
-static void narrow(reader *r, uint32_t width)
+static void narrow(reader *r, uint32_t width, uint32_t end)
 {
-    size_t from = 0, to = 0, sentences = 0;
+    size_t begin = 0, to = 0; /* begin: of the sentence */
 
-    for (size_t s = 0; s < r->sentence_count; s++) {
-        uint32_t length = 0;
+    for (size_t from = 0; from < r->token_count; from++) {
+        uint32_t number;
 
-        for (uint32_t i = 0; i < r->lengths[s]; i++) {
-            uint32_t number;
-
-            memcpy(&number, r->tokens + from++, sizeof number);
-            number = r->words[number].number;
-            if (number == UINT32_MAX)
-                continue;
-            if (r->locals)
-                number = number < r->locals ? 0 : number - r->locals + 1;
-            rw_kept_put(r->tokens, width, to++, number);
-            length++;
+        memcpy(&number, r->tokens + from, sizeof number);
+        if (number == END) {
+            if (to > begin)
+                rw_kept_put(r->tokens, width, to++, end);
+            begin = to;
+            continue;
         }
-        if (length)
-            r->lengths[sentences++] = length;
+        number = r->words[number].number;
+        if (number == UINT32_MAX)
+            continue;
+        if (r->locals)
+            number = number < r->locals ? 0 : number - r->locals + 1;
+        rw_kept_put(r->tokens, width, to++, number);
     }
     r->token_count = to;
-    r->sentence_count = sentences;
 }
 
 /* Divides the sentences into groups: one for each local token, or by tokens. */
 static riwalk_status make_groups(const reader *r, rw_kept *kept, riwalk_error *error)
 {
     size_t room = r->locals ? r->locals + (size_t)1 : r->token_count / GROUP_TOKENS + 2;
-    uint64_t token = 0;
+    uint64_t sentences = 0, tokens = 0; /* tokens: of the group */
     uint32_t group = 0;
 
     RW_HAVE(kept->starts = rw_alloc_zeroed(room, sizeof *kept->starts, error));
     RW_HAVE(kept->breaks = rw_alloc_zeroed(room, sizeof *kept->breaks, error));
-    for (size_t s = 1; s <= r->sentence_count; s++) {
-        token += kept->lengths[s - 1];
-        if (r->locals ? s < r->breaks[group + 1]
-                      : s < r->sentence_count && token - kept->starts[group] < GROUP_TOKENS)
+    for (size_t t = 1; t <= r->token_count; t++) {
+        if (rw_kept_get(kept->tokens, kept->width, t - 1) != kept->end) {
+            tokens++;
             continue;
-        kept->starts[++group] = token;
-        kept->breaks[group] = s;
+        }
+        sentences++;
+        if (r->locals ? sentences < r->breaks[group + 1]
+                      : t < r->token_count && tokens < GROUP_TOKENS)
+            continue;
+        kept->starts[++group] = t;
+        kept->breaks[group] = sentences;
+        tokens = 0;
     }
     kept->corpus.group_count = group;
-    rw_kept_finish(kept, SLICES);
+    kept->corpus.slices = SLICES;
+    rw_kept_finish(kept);
     return RIWALK_STATUS_OK;
 }
 
-/* Hands the reader's arrays over to the corpus, cut to size. */
+/* Hands the reader's tokens over to the corpus, cut to size. */
 static riwalk_status hand_over(reader *r, rw_kept *kept, riwalk_error *error)
 {
-    kept->width = rw_kept_width(kept->corpus.token_count - r->locals, r->locals);
-    narrow(r, kept->width);
+    kept->end = kept->corpus.token_count - r->locals + (r->locals > 0);
+    kept->width = rw_kept_width(kept->end + UINT64_C(1));
+    narrow(r, kept->width, kept->end);
     RW_HAVE(rw_resize_at(&r->tokens, r->token_count, kept->width, error));
-    RW_HAVE(rw_resize_at(&r->lengths, r->sentence_count, sizeof *r->lengths, error));
     kept->tokens = r->tokens;
-    kept->lengths = r->lengths;
-    r->tokens = r->lengths = NULL;
+    r->tokens = NULL;
     return make_groups(r, kept, error);
 }
 
@@ -329,7 +327,6 @@ done:
     rw_intern_free(&r.names);
     rw_free(r.words);
     rw_free(r.tokens);
-    rw_free(r.lengths);
     rw_free(r.breaks);
     rw_text_corpus_free(made);
     return status;

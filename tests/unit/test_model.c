@@ -132,6 +132,7 @@ TEST(the_nearest_role_is_that_of_a_full_search)
         ROLES = 60
     };
     riwalk_options walks = WITH(riwalk_options, it.view_count = 1);
+    const rw_type_names no_types = {0};
 
     srand(1);
     for (int round = 0; round < 80; round++) {
@@ -141,7 +142,7 @@ TEST(the_nearest_role_is_that_of_a_full_search)
         walks.views[0] = walks.view;
         walks.views[0].identifier = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
         walks.views[0].role_anchor = round & 2 ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP;
-        scoped_model *model = MADE(model, rw_model_new, &walks, NULL);
+        scoped_model *model = MADE(model, rw_model_new, &walks, walks.views, 1, &no_types);
         view = &model->views[0];
         view->role_count = 1 + (uint32_t)rand() % ROLES;
         ok(rw_model_make_room(model, &failure));

@@ -139,48 +139,39 @@ static rw_points make_hard_points(uint32_t count, uint32_t dimensions, double si
     return (rw_points){count, dimensions, memory, 2};
 }
 
-static int by_value(const void *left, const void *right)
+static rw_scored *by_distance_from(const rw_points *points, uint32_t point)
 {
-    const rw_affinity *a = left, *b = right;
-
-    return a->value != b->value ? (a->value > b->value) - (a->value < b->value)
-                                : (a->column > b->column) - (a->column < b->column);
-}
-
-static rw_affinity *by_distance_from(const rw_points *points, uint32_t point)
-{
-    rw_affinity *all = malloc(points->count * sizeof *all);
+    rw_scored *all = malloc(points->count * sizeof *all);
 
     for (uint32_t i = 0; i < points->count; i++)
-        all[i] = (rw_affinity){i, rw_squared_distance(rw_point(points, point), rw_point(points, i),
-                                                      points->dimensions)};
+        all[i] = (rw_scored){
+            rw_squared_distance(rw_point(points, point), rw_point(points, i), points->dimensions),
+            i};
     all[point].value = INFINITY;
-    qsort(all, points->count, sizeof *all, by_value);
+    qsort(all, points->count, sizeof *all, rw_scored_order);
     return all;
 }
 
 /* What is found for a row is the first `neighbors` of all points, sorted by distance and number. */
 static void check_neighbors(const rw_points *points, uint32_t neighbors)
 {
-    scoped rw_affinity *entries = malloc((size_t)points->count * neighbors * sizeof *entries);
+    scoped rw_scored *entries = malloc((size_t)points->count * neighbors * sizeof *entries);
     scoped uint32_t *order = malloc(points->count * sizeof *order);
     scoped bool *met = calloc(points->count, sizeof *met);
-    riwalk_project_options options = DEFAULTS(riwalk_project_options);
 
-    ok(rw_neighbors_find(points, neighbors, &options, order, entries, &failure));
+    ok(rw_neighbors_find(points, neighbors, &(riwalk_run){0}, order, entries, &failure));
     for (uint32_t row = 0; row < points->count; row++) {
-        scoped rw_affinity *sorted = by_distance_from(points, order[row]);
+        scoped rw_scored *sorted = by_distance_from(points, order[row]);
         uint32_t found = 0;
 
         assert_true(neighbors < points->count - 1 || order[row] == row);
         assert_false(met[order[row]]);
         met[order[row]] = true;
         for (uint32_t i = 0; i < neighbors; i++) {
-            const rw_affinity *entry = &entries[(size_t)row * neighbors + i];
+            const rw_scored *entry = &entries[(size_t)row * neighbors + i];
 
-            assert_true(!i || entry[-1].column < entry->column);
             for (uint32_t k = 0; k < neighbors; k++)
-                if (sorted[k].column == order[entry->column]) {
+                if (sorted[k].number == entry->number) {
                     /* Sums of parts of distances, and of whole ones. */
                     assert_true(fabs(entry->value - sorted[k].value) <= 1e-14 * sorted[k].value);
                     found++;

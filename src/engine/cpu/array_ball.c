@@ -5,7 +5,7 @@
 #include "engine/cpu/ball_questions.h"
 
 /* Rows too long for their cells that are deferred at a time. */
-#define LATE_ROWS 64
+#define LATE_ROWS 16
 
 /* ---- The last layer ---- */
 

@@ -282,7 +282,7 @@ static void count_side(plain_ball *ball, const rw_stops *stops, unsigned side,
         ask_to_count(ball, stops, side);
     for (uint32_t s = 0; s < stops->count; s++) {
         if (s + ROWS_AHEAD < stops->count)
-            __builtin_prefetch(rows[s + ROWS_AHEAD].nodes);
+            fetch_nodes(rows[s + ROWS_AHEAD]);
         layers[s] = count_stop(ball, rows[s], stops->distances[s]);
     }
 }

@@ -24,6 +24,8 @@
 #define PLACES_AHEAD 16
 #define ROWS_AHEAD 8
 
+#define FETCHED_LINES 20 /* cache lines of a row that are prefetched at most */
+
 /* Where the last ball was whole, cells are fetched as soon as the search meets their nodes. More
  * nodes up to layer radius - 1 would leave the near caches before their turn. */
 #define FETCHED_AT_ONCE 4096
@@ -147,15 +149,22 @@ static inline bool may_follow(plain_ball *ball, uint32_t degree)
     return false;
 }
 
-/* Prefetches the part of a row that the processor does not prefetch itself. */
+/* Prefetches a row, or the beginning of a long one: the processor prefetches the rest. The empty
+ * assembler line is needed because gcc treats a function that only prefetches as one without
+ * effect. */
+static inline void fetch_nodes(rw_row row)
+{
+    for (uint32_t i = 0; i < row.degree && i < FETCHED_LINES * RW_CELL; i += RW_CELL)
+        __builtin_prefetch(row.nodes + i);
+    __asm__ volatile("");
+}
+
 static inline void fetch_row(const rw_adjacency *adjacency, uint32_t node)
 {
     rw_row row = rw_adjacency_row(adjacency, node);
 
     if (row.degree >= RW_CELL || !adjacency->cells)
-        for (uint32_t i = 0; i < row.degree && i < 4 * RW_CELL; i += RW_CELL)
-            __builtin_prefetch(row.nodes + i);
-    __asm__ volatile("");
+        fetch_nodes(row);
 }
 
 static inline void fetch_next(const plain_ball *ball)

@@ -6,19 +6,14 @@
  * search continues if that is cheaper. docs/design.md proves that answers are exact. */
 #include "engine/cpu/hub_search.h"
 
-#include "base/sort.h"
-
 /* The least cost of a question, in arcs of a search: mostly the cache miss for the row. */
 #define QUESTION_ARCS 32
-
-/* Neighbours per neighbour that is not a leaf, from which on leaves are skipped. */
-#define MANY_LEAVES 4
 
 /* How many nodes ahead of a question its rank, the place of its row and the row are prefetched. */
 #define RANKS_AHEAD 24
 #define QUESTION_PLACES_AHEAD 16
 #define QUESTION_ROWS_AHEAD 8
-#define COUNTED_ROWS_AHEAD 4
+#define COUNTED_ROWS_AHEAD 3
 
 /* The distance of a node up to `known`, else known + 1. It is unpredictable, so there is no branch
  * on it: each plane contains the one before. */
@@ -158,45 +153,15 @@ static void find_inside(rw_ball *base, const uint32_t *nodes, uint32_t count, bo
         inside[i] = distance_of(ball, nodes[i], base->radius + 1) <= base->radius;
 }
 
-static bool is_inside(rw_hub_ball *ball, uint32_t rank)
-{
-    return known_distance(ball, rank) <= ball->base.known ||
-           ask(ball, rank, ball->base.radius + 1) <= ball->base.radius;
-}
-
-/* Leaves next to a node at the radius are outside the ball. If most neighbours are leaves, visits
- * the others by rank and then sorts them. */
 static uint32_t list_inside(rw_ball *base, uint32_t node, rw_row row, uint32_t *inside)
 {
     rw_hub_ball *ball = (rw_hub_ball *)base;
-    const rw_hubs *hubs = ball->hubs;
-    rw_ranked_row ranked = {0};
     uint32_t count = 0;
-    size_t most = SIZE_MAX;
 
-    if (hubs->ranks[node] < hubs->count) {
-        ranked = rw_hubs_row(hubs, hubs->ranks[node]);
-        most = ranked.count + 64 * ranked.words;
+    for (uint32_t i = 0; i < row.degree; i++) {
+        inside[count] = row.nodes[i];
+        count += distance_of(ball, row.nodes[i], base->radius + 1) <= base->radius;
     }
-    if (most > row.degree / MANY_LEAVES) {
-        for (uint32_t i = 0; i < row.degree; i++) {
-            inside[count] = row.nodes[i];
-            count += distance_of(ball, row.nodes[i], base->radius + 1) <= base->radius;
-        }
-        return count;
-    }
-    for (size_t i = 0; i < ranked.words; i++)
-        for (uint64_t word = ranked.dense[i]; word; word &= word - 1) {
-            uint32_t rank = (uint32_t)(i * 64) + (uint32_t)__builtin_ctzll(word);
-
-            inside[count] = hubs->nodes[rank];
-            count += is_inside(ball, rank);
-        }
-    for (uint32_t i = 0; i < ranked.count; i++) {
-        inside[count] = hubs->nodes[ranked.ranks[i]];
-        count += is_inside(ball, ranked.ranks[i]);
-    }
-    rw_sort_u32(inside, inside + count, count);
     return count;
 }
 

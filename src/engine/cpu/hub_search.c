@@ -110,9 +110,11 @@ static void expand_hubs(rw_hub_ball *ball)
 
     for (uint32_t h = 0; h < ball->expanded_count; h++)
         add_row(ball, ball->expanded_hubs[h], plane);
-    for (uint32_t i = ball->begin; i < end; i++)
+    for (uint32_t i = ball->begin; i < end; i++) {
+        fetch_ahead(ball, i, end);
         if (!is_expanded_hub(ball, ball->queue[i]))
             queue_row(ball, ball->queue[i], plane);
+    }
     ball->begin = end;
 }
 

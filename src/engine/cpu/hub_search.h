@@ -6,8 +6,8 @@
 #include "base/memory.h"
 #include "engine/cpu/ball.h"
 
-#define RW_HUB_SEARCH_HUBS 128 /* hubs whose planes are read together; more gain nothing */
-#define RW_HUB_FETCHED_LINES 4 /* cache lines of a row; the processor prefetches the rest */
+#define RW_HUB_SEARCH_HUBS 128  /* hubs whose planes are read together; more gain nothing */
+#define RW_HUB_FETCHED_LINES 32 /* cache lines of a row; the processor prefetches the rest */
 
 typedef struct rw_hub_ball {
     rw_ball base;

@@ -12,11 +12,11 @@
 riwalk_status rw_node2vec_method(rw_embedding *e, riwalk_error *error)
 {
     bool biased = e->options.method == RIWALK_METHOD_NODE2VEC;
-    rw_walk_bytes bytes = rw_node_memory(e, rw_second_order_bytes(e->graph), 0);
     rw_second_order walks;
+    rw_walk_bytes bytes;
     riwalk_status status;
 
-    RW_MUST(rw_embedding_need(e, bytes.least, rw_walk_bytes_used(&bytes), error));
+    RW_MUST(rw_node_need(e, rw_second_order_bytes(e->graph), 0, &bytes, error));
     RW_MUST(rw_second_order_init(&walks, e->graph, biased ? e->options.p : 1,
                                  biased ? e->options.q : 1, e->options.seed, error));
     status = rw_node_run(e, rw_second_order_walk, &walks, &bytes, error);

@@ -24,52 +24,17 @@
 /* A corpus of walks. In an estimate its groups are some evenly spread nodes, its tokens nodes
  * modulo token_count. */
 typedef struct node_corpus {
-    rw_corpus corpus; /* corpus.context points to this struct, which must not move */
+    rw_corpus corpus; /* corpus.context points into this struct, which must not move */
     rw_node_walk *walk;
     const void *source; /* argument of `walk` */
     uint32_t nodes, walks, walk_length;
     uint64_t *counts; /* [token_count] */
     uint32_t unseen;  /* tokens that no walk visits */
-    uint32_t width;   /* bytes of a kept token */
-    void *kept;       /* [groups * walks * walk_length]; token_count ends a walk early. NULL: walks
-                         are made again whenever they are asked for */
+    rw_kept kept;     /* without tokens, walks are made again whenever they are asked for */
     uint32_t *room;   /* [threads * walk_length]: for the first pass */
     rw_pool pool;     /* owns the arrays; to be freed in any case */
     rw_progress progress;
 } node_corpus;
-
-/* ---- Kept tokens ---- */
-
-static uint64_t walk_start(const node_corpus *c, uint32_t group, uint32_t walk)
-{
-    return ((uint64_t)group * c->walks + walk) * c->walk_length;
-}
-
-static void keep_walk(const node_corpus *c, uint32_t group, uint32_t walk, const uint32_t *tokens,
-                      uint32_t length)
-{
-    uint64_t at = walk_start(c, group, walk);
-
-    for (uint32_t t = 0; t < length; t++)
-        rw_kept_put(c->kept, c->width, at + t, tokens[t]);
-    if (length < c->walk_length)
-        rw_kept_put(c->kept, c->width, at + length, c->corpus.token_count);
-}
-
-static uint32_t read_walk(const node_corpus *c, uint32_t group, uint32_t walk, uint32_t *tokens)
-{
-    uint64_t at = walk_start(c, group, walk);
-    uint32_t length = 0;
-
-    while (length < c->walk_length) {
-        uint32_t token = rw_kept_get(c->kept, c->width, at + length);
-
-        if (token == c->corpus.token_count)
-            break;
-        tokens[length++] = token;
-    }
-    return length;
-}
 
 /* ---- Sentences ---- */
 
@@ -84,8 +49,8 @@ static uint32_t make_walk(const node_corpus *c, uint32_t group, uint32_t walk, u
     return length > 1 ? length : 0;
 }
 
-static riwalk_status fill(void *context, uint32_t group, uint32_t slice, int worker,
-                          rw_sentences *sentences, riwalk_error *error)
+static riwalk_status fill_again(void *context, uint32_t group, uint32_t slice, int worker,
+                                rw_sentences *sentences, riwalk_error *error)
 {
     const node_corpus *c = context;
     uint32_t first = (uint32_t)rw_part(c->walks, c->corpus.slices, slice);
@@ -93,16 +58,21 @@ static riwalk_status fill(void *context, uint32_t group, uint32_t slice, int wor
     uint32_t tokens = 0;
 
     for (uint32_t w = first; w < end; w++) {
-        uint32_t *room = sentences->tokens + tokens;
-
-        tokens += c->kept ? read_walk(c, group, w, room) : make_walk(c, group, w, room);
-        sentences->ends[w - first] = tokens;
+        sentences->ends[w - first] = tokens += make_walk(c, group, w, sentences->tokens + tokens);
     }
     sentences->count = end - first;
     return RIWALK_STATUS_OK;
 }
 
 /* ---- Making ---- */
+
+static void keep_walk(const rw_kept *kept, uint64_t at, const uint32_t *tokens, uint32_t length)
+{
+    for (uint32_t t = 0; t < length; t++)
+        rw_kept_put(kept->tokens, kept->width, at + t, tokens[t]);
+    if (length < kept->length)
+        rw_kept_put(kept->tokens, kept->width, at + length, kept->end);
+}
 
 static riwalk_status walk_group(void *context, size_t group, int worker, riwalk_error *error)
 {
@@ -114,8 +84,9 @@ static riwalk_status walk_group(void *context, size_t group, int worker, riwalk_
 
         for (uint32_t t = 0; t < length; t++)
             __atomic_fetch_add(&c->counts[tokens[t]], 1, __ATOMIC_RELAXED);
-        if (c->kept)
-            keep_walk(c, (uint32_t)group, w, tokens, length);
+        if (c->kept.tokens)
+            keep_walk(&c->kept, group * c->kept.each + (uint64_t)w * c->walk_length, tokens,
+                      length);
         if (w % CANCEL_WALKS == CANCEL_WALKS - 1)
             RW_MUST(rw_progress_add(&c->progress, 0, error));
     }
@@ -141,11 +112,14 @@ static riwalk_status walk_all(node_corpus *c, const riwalk_run *run, bool keep, 
 {
     uint32_t tokens = c->corpus.token_count, groups = c->corpus.group_count;
 
-    c->width = rw_kept_width(tokens, true);
     c->counts = rw_take_zeroed(&c->pool, tokens, sizeof *c->counts, error);
     c->room = rw_take(&c->pool, (size_t)run->threads, c->walk_length * sizeof *c->room, error);
+    c->kept = (rw_kept){.width = rw_kept_width(tokens + UINT64_C(1)),
+                        .each = (uint64_t)c->walks * c->walk_length,
+                        .length = c->walk_length,
+                        .end = tokens};
     if (keep)
-        c->kept = rw_take(&c->pool, c->corpus.total, c->width, error);
+        c->kept.tokens = rw_take(&c->pool, c->corpus.total, c->kept.width, error);
     RW_MUST(rw_pool_status(&c->pool));
     rw_progress_begin(&c->progress, run, stage, "anchors", groups);
     RW_MUST(rw_parallel_blocks(run->threads, groups, BLOCK, walk_group, c, &c->progress, error));
@@ -155,33 +129,35 @@ static riwalk_status walk_all(node_corpus *c, const riwalk_run *run, bool keep, 
         c->unseen += !c->counts[t];
     }
     c->corpus.counts = c->counts;
-    c->corpus.fill = fill;
+    c->corpus.fill = fill_again;
     c->corpus.context = c;
+    c->kept.corpus = c->corpus;
+    if (keep) {
+        rw_kept_finish(&c->kept);
+        c->corpus = c->kept.corpus;
+    }
     return RIWALK_STATUS_OK;
 }
 
 /* ---- Embedding ---- */
 
-rw_walk_bytes rw_node_memory(const rw_embedding *e, uint64_t source, uint64_t before)
+riwalk_status rw_node_need(rw_embedding *e, uint64_t source, uint64_t before, rw_walk_bytes *bytes,
+                           riwalk_error *error)
 {
     uint64_t nodes = e->graph->node_count, common = rw_embedding_bytes(e) + source;
     rw_corpus corpus = corpus_of(e, NULL, NULL).corpus;
-    uint64_t training, copying, kept;
-    rw_walk_bytes bytes = {0};
-    rw_plan plan;
-
-    rw_plan_make(&corpus, &e->options, &plan);
-    training = rw_sgns_memory(&corpus, &e->options, &plan);
+    uint64_t training = rw_sgns_memory(&corpus, &e->options, 0, 1), kept;
     /* The trainer's other matrix is freed before vectors are copied out. */
-    copying = training / 2 + nodes * (e->options.dimensions * sizeof(float));
+    uint64_t copying = training / 2 + nodes * (e->options.dimensions * sizeof(float));
+
     if (training < copying)
         training = copying;
     training += nodes * sizeof(uint64_t);
-    kept = training + corpus.total * rw_kept_width(corpus.token_count, true);
-    bytes.least = common + (training > before ? training : before);
-    bytes.kept = common + (kept > before ? kept : before);
-    bytes.keep = bytes.kept <= rw_embedding_limit(e);
-    return bytes;
+    kept = training + corpus.total * rw_kept_width(corpus.token_count + UINT64_C(1));
+    *bytes = (rw_walk_bytes){.least = common + (training > before ? training : before),
+                             .kept = common + (kept > before ? kept : before)};
+    bytes->keep = bytes->kept <= rw_embedding_limit(e);
+    return rw_embedding_need(e, bytes->least, rw_walk_bytes_used(bytes), error);
 }
 
 static riwalk_status embed(rw_embedding *e, node_corpus *c, const rw_walk_bytes *bytes,

@@ -10,9 +10,11 @@
 typedef uint32_t rw_node_walk(const void *source, uint32_t start, uint32_t number, uint32_t length,
                               uint32_t *nodes);
 
-/* The bytes of such a run. `source`: bytes of the source of walks, beside graph and corpus.
- * `before`: bytes to make it, free again when training begins. */
-rw_walk_bytes rw_node_memory(const rw_embedding *embedding, uint64_t source, uint64_t before);
+/* Finds the bytes of such a run and notes them (rw_embedding_need). `source`: bytes of the source
+ * of walks, beside graph and corpus. `before`: bytes to make it, free again when training begins.
+ */
+riwalk_status rw_node_need(rw_embedding *embedding, uint64_t source, uint64_t before,
+                           rw_walk_bytes *bytes, riwalk_error *error);
 
 /* Trains on the walks, makes the vectors and fills in the report; or only the estimate. */
 riwalk_status rw_node_run(rw_embedding *embedding, rw_node_walk *walk, const void *source,

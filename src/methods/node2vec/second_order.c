@@ -43,30 +43,23 @@ static uint32_t draw_neighbor(const rw_second_order *w, uint32_t node, uint64_t 
     return w->graph->neighbors[low];
 }
 
-/* Whether to keep x, drawn by weight. `draw` is in [0, 1). */
-static bool is_kept(const rw_second_order *w, uint32_t previous, uint32_t x, double draw)
+/* The factor of a step to x, without what is set apart. */
+static double factor_of(const rw_second_order *w, uint32_t previous, uint32_t x)
 {
     uint64_t arc;
 
-    if (draw < w->least)
-        return true;
     if (x == previous)
-        return draw < w->back;
-    if (w->near == w->far)
-        return draw < w->near;
-    return draw < (rw_find_arc(w->graph, previous, x, &arc) ? w->near : w->far);
+        return w->back;
+    return w->near == w->far || rw_find_arc(w->graph, previous, x, &arc) ? w->near : w->far;
 }
 
 /* The exact weight of a step along an arc. */
 static double step_weight(const rw_second_order *w, uint32_t previous, uint64_t arc)
 {
     uint32_t x = w->graph->neighbors[arc];
-    uint64_t ignored;
-    double factor = x == previous                                  ? w->back + w->excess
-                    : rw_find_arc(w->graph, previous, x, &ignored) ? w->near
-                                                                   : w->far;
 
-    return rw_arc_weight(w->graph, arc) * factor;
+    return rw_arc_weight(w->graph, arc) *
+           (factor_of(w, previous, x) + (x == previous ? w->excess : 0));
 }
 
 static uint32_t scan_neighbors(const rw_second_order *w, uint32_t previous, uint32_t node,
@@ -115,12 +108,13 @@ uint32_t rw_second_order_step(const rw_second_order *w, uint32_t previous, uint3
         return draw_neighbor(w, node, bits);
     share = excess_share(w, previous, node);
     for (uint32_t attempt = 0; attempt < degree; attempt++, draw += 3) {
+        double keep = rw_rng_unit(rw_rng_at(bits, draw + 2));
         uint32_t x;
 
         if (share > 0 && rw_rng_unit(rw_rng_at(bits, draw)) < share)
             return previous;
         x = draw_neighbor(w, node, rw_rng_at(bits, draw + 1));
-        if (is_kept(w, previous, x, rw_rng_unit(rw_rng_at(bits, draw + 2))))
+        if (keep < w->least || keep < factor_of(w, previous, x))
             return x;
     }
     return scan_neighbors(w, previous, node, rw_rng_at(bits, draw));

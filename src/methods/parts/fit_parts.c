@@ -13,6 +13,7 @@
 #include "base/options.h"
 #include "base/os.h"
 #include "base/parallel.h"
+#include "base/sort.h"
 #include "methods/parts/part.h"
 #include "methods/riwalk/riwalk.h"
 #include "model/model.h"
@@ -158,10 +159,8 @@ static riwalk_status compare(const fitting *f, const slot *s, riwalk_error *erro
 static int by_first(const void *a, const void *b)
 {
     const slot *x = a, *y = b;
-    int order = (x->first > y->first) - (x->first < y->first);
+    int order = 2 * RW_ORDER(x->first, y->first) + RW_ORDER(x->end, y->end);
 
-    if (!order)
-        order = (x->end > y->end) - (x->end < y->end);
     return order ? order : strcmp(name_of(x), name_of(y));
 }
 
@@ -259,13 +258,11 @@ static riwalk_status fit_measures(fitting *f, rw_measures_fit *fit, riwalk_error
 /* Whether roles use directions. How they are packed is known from an empty model. */
 static riwalk_status find_one_way(const fitting *f, bool *one_way, riwalk_error *error)
 {
-    riwalk_options own = f->like->options;
+    const riwalk_part *p = f->like;
     riwalk_model *empty = NULL;
 
-    own.view_count = f->like->view_count;
-    memcpy(own.views, f->like->views, own.view_count * sizeof *own.views);
-    RW_MUST(rw_model_new(&own, &f->like->types, &empty, error));
-    for (uint32_t v = 0; v < own.view_count; v++)
+    RW_MUST(rw_model_new(&p->options, p->views, p->view_count, &p->types, &empty, error));
+    for (uint32_t v = 0; v < p->view_count; v++)
         *one_way |= rw_roles_one_way(&empty->views[v].setup, f->roles[v].roles, f->roles[v].count);
     riwalk_model_free(empty);
     return RIWALK_STATUS_OK;

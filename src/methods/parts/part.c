@@ -84,6 +84,21 @@ static riwalk_status make_part(const rw_embedding *e, riwalk_part **part, riwalk
     return status;
 }
 
+static riwalk_status find_part(rw_embedding *e, const riwalk_options *options, uint32_t first,
+                               uint32_t end, riwalk_part **part, riwalk_error *error)
+{
+    RW_MUST(rw_embedding_init(e, options, error));
+    RW_MUST(check_options(&e->options, error));
+    if (first >= end || end > e->graph->node_count)
+        return rw_refuse(error,
+                         "the range %u:%u is not one of the %u nodes: it must begin before it ends",
+                         first, end, e->graph->node_count);
+    RW_MUST(make_part(e, part, error));
+    (*part)->first = first;
+    (*part)->end = end;
+    return count_range(*part, e, error);
+}
+
 riwalk_status riwalk_part_find(const riwalk_graph *const *graphs, size_t graph_count,
                                const char *const *names, const riwalk_options *options,
                                uint32_t first, uint32_t end, riwalk_part **part,
@@ -97,25 +112,12 @@ riwalk_status riwalk_part_find(const riwalk_graph *const *graphs, size_t graph_c
 
     if (!part)
         return rw_refuse(error, "the part must not be NULL");
-    if ((status = rw_embedding_init(&e, options, error)) ||
-        (status = check_options(&e.options, error)))
-        goto done;
-    if (first >= end || end > e.graph->node_count) {
-        status = rw_refuse(
-            error, "the range %u:%u is not one of the %u nodes: it must begin before it ends",
-            first, end, e.graph->node_count);
-        goto done;
-    }
-    if ((status = make_part(&e, &made, error)))
-        goto done;
-    made->first = first;
-    made->end = end;
-    if ((status = count_range(made, &e, error)))
+    status = find_part(&e, options, first, end, &made, error);
+    rw_embedding_free(&e);
+    if (status)
         riwalk_part_free(made);
     else
         *part = made;
-done:
-    rw_embedding_free(&e);
     return status;
 }
 
@@ -172,24 +174,18 @@ riwalk_status rw_work_open(rw_factor_run *run, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-void rw_work_name(const rw_factor_run *run, uint32_t first, char name[RW_WORK_NAME])
-{
-    snprintf(name, RW_WORK_NAME, "%016" PRIx64 "-%" PRIu32 ".rwp", run->work_key, first);
-}
-
 static riwalk_status make_path(const rw_factor_run *run, const rw_piece *piece,
                                char path[RW_WORK_PATH], riwalk_error *error)
 {
-    char name[RW_WORK_NAME];
-
-    rw_work_name(run, piece->first, name);
-    if (snprintf(path, RW_WORK_PATH, "%s/%s", run->folder, name) >= RW_WORK_PATH)
+    if (snprintf(path, RW_WORK_PATH, "%s/%016" PRIx64 "-%" PRIu32 ".rwp", run->folder,
+                 run->work_key, piece->first) >= RW_WORK_PATH)
         return rw_refuse(error, RW_WORK_TOO_LONG);
     return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_work_load(rw_factor_run *run, rw_piece *piece, bool *found, riwalk_error *error)
 {
+    riwalk_embed_report *report = &run->embedding->report;
     const riwalk_part *own = run->work;
     riwalk_part *part = NULL;
     char path[RW_WORK_PATH];
@@ -214,8 +210,8 @@ riwalk_status rw_work_load(rw_factor_run *run, rw_piece *piece, bool *found, riw
     if (*found) {
         memcpy(piece->profiles, part->profiles, sizeof piece->profiles);
         memset(part->profiles, 0, sizeof part->profiles);
-    } else if (!run->damaged++) {
-        run->first_damaged = piece->first;
+    } else if (!report->damaged_parts++) {
+        snprintf(report->damaged_part, sizeof report->damaged_part, "%.39s", rw_os_base(path));
     }
     riwalk_part_free(part);
     return RIWALK_STATUS_OK;

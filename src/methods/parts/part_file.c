@@ -222,8 +222,6 @@ static riwalk_status read_options(rw_binary_reader *r, const rw_part_header *h, 
     const char *text = rw_binary_take(r, h->text_bytes, 1);
     const char *types = text ? rw_binary_take(r, h->type_bytes, 1) : NULL;
     riwalk_error refusal = {0};
-    riwalk_options views;
-    riwalk_status status;
     bool fine;
 
     if (!types || memchr(text, 0, h->text_bytes))
@@ -233,13 +231,8 @@ static riwalk_status read_options(rw_binary_reader *r, const rw_part_header *h, 
     RW_MUST(rw_type_names_read(&part->types, types, h->type_bytes, &fine, r->error));
     if (!fine || part->types.count == 1)
         return rw_binary_nonsense(r);
-    if (!(status = rw_part_set_options(part, &refusal))) {
-        views = part->options;
-        views.view_count = part->view_count;
-        memcpy(views.views, part->views, sizeof part->views);
-        status = rw_model_new(&views, &part->types, model, &refusal);
-    }
-    if (status)
+    if (rw_part_set_options(part, &refusal) ||
+        rw_model_new(&part->options, part->views, part->view_count, &part->types, model, &refusal))
         return rw_binary_refused(r, &refusal);
     if (part->view_count != h->view_count ||
         !rw_factor_run_measures(&part->options) != !h->measure_count)

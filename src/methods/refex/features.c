@@ -18,6 +18,7 @@
 #define ALL_STEPS 4   /* of directed graphs; undirected ones have 2 */
 #define SORT_BYTES 8  /* per worker and node */
 #define VALUE_BYTES 5 /* per feature and node */
+#define MOST_BINS 255
 
 typedef struct search {
     const riwalk_graph *graph;
@@ -113,11 +114,11 @@ static uint32_t bits_of(float value)
 
 /* Finds the last value of each bin but the last, which has all larger ones. Returns how many. */
 static uint32_t find_borders(const uint32_t *sorted, uint32_t count, double share,
-                             uint32_t borders[RW_MOST_BINS])
+                             uint32_t borders[MOST_BINS])
 {
     uint32_t found = 0, first = 0;
 
-    while (first < count && found + 1 < RW_MOST_BINS) {
+    while (first < count && found + 1 < MOST_BINS) {
         uint32_t left = count - first, wanted = (uint32_t)ceil(share * left);
         uint32_t last = first + (wanted < 1 ? 1 : wanted > left ? left : wanted) - 1;
 
@@ -129,14 +130,17 @@ static uint32_t find_borders(const uint32_t *sorted, uint32_t count, double shar
     return first < count || !found ? found : found - 1;
 }
 
-void rw_bins_fill(const float *values, uint32_t count, double share, uint8_t *bins,
-                  uint32_t *sorted, uint32_t *scratch)
+/* Puts non-negative values into bins: the lowest `share` of them, and all equal to the last of
+ * these, into bin 0; the lowest `share` of the rest into bin 1; and so on. `sorted` has room for
+ * twice `count`. */
+static void fill_bins(const float *values, uint32_t count, double share, uint8_t *bins,
+                      uint32_t *sorted)
 {
-    uint32_t borders[RW_MOST_BINS], border_count;
+    uint32_t borders[MOST_BINS], border_count;
 
     for (uint32_t i = 0; i < count; i++)
         sorted[i] = bits_of(values[i]);
-    rw_sort_u32(sorted, scratch, count);
+    rw_sort_u32(sorted, sorted + count, count);
     border_count = find_borders(sorted, count, share, borders);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t bits = bits_of(values[i]), bin = 0;
@@ -150,7 +154,8 @@ void rw_bins_fill(const float *values, uint32_t count, double share, uint8_t *bi
 /* Nodes that are compared between two looks at the difference. */
 #define STRETCH 4096
 
-bool rw_bins_alike(const uint8_t *a, const uint8_t *b, uint32_t count, unsigned most)
+/* Whether at every node the two bins differ by at most `most`. */
+static bool are_alike(const uint8_t *a, const uint8_t *b, uint32_t count, unsigned most)
 {
     for (size_t first = 0; first < count; first += STRETCH) {
         size_t end = count - first < STRETCH ? count : first + STRETCH;
@@ -178,7 +183,7 @@ static riwalk_status bin_task(void *context, size_t task, int worker, riwalk_err
     for (uint32_t u = 0; u < nodes; u++)
         finite &= f->values[u] <= FLT_MAX;
     if (finite)
-        rw_bins_fill(f->values, nodes, s->options->bin_share, f->bins, sorted, sorted + nodes);
+        fill_bins(f->values, nodes, s->options->bin_share, f->bins, sorted);
     else
         f->bins = NULL;
     return rw_progress_add(&s->progress, 1, error);
@@ -197,13 +202,13 @@ static void join_alike(search *s, unsigned most_apart)
         bool known = !bins;
 
         for (uint32_t k = 0; k < kept->count && !known; k++)
-            known = rw_bins_alike(bins, kept->list[k].bins, nodes, most_apart);
+            known = are_alike(bins, kept->list[k].bins, nodes, most_apart);
         if (known)
             rw_sets_join(s->joined, 0, i + 1);
         for (uint32_t k = 0; k < i && bins; k++)
             if (s->tried[k].bins &&
                 rw_sets_find(s->joined, k + 1) != rw_sets_find(s->joined, i + 1) &&
-                rw_bins_alike(bins, s->tried[k].bins, nodes, most_apart))
+                are_alike(bins, s->tried[k].bins, nodes, most_apart))
                 rw_sets_join(s->joined, k + 1, i + 1);
     }
 }

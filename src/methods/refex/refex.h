@@ -56,19 +56,6 @@ riwalk_status rw_local_features(const riwalk_graph *graph, const rw_directions *
 /* The bytes that this takes, without the columns. */
 uint64_t rw_local_bytes(const riwalk_graph *graph, int threads);
 
-/* ---- Bins (features.c) ---- */
-
-#define RW_MOST_BINS 255
-
-/* Puts non-negative values into bins by rank: the lowest `share` of them, and all equal to the last
- * of these, into bin 0; the lowest `share` of the rest into bin 1; and so on. `sorted` and
- * `scratch` have room for `count`. */
-void rw_bins_fill(const float *values, uint32_t count, double share, uint8_t *bins,
-                  uint32_t *sorted, uint32_t *scratch);
-
-/* Whether at every node the two bins differ by at most `most`. */
-bool rw_bins_alike(const uint8_t *a, const uint8_t *b, uint32_t count, unsigned most);
-
 /* ---- Features (features.c) ---- */
 
 struct riwalk_features {

@@ -123,6 +123,7 @@ static riwalk_status sample_walks(const rw_embedding *e, rw_engine *engine, samp
 
     s->kept.width = sizeof(uint32_t);
     s->kept.length = setup->walk_length;
+    s->kept.end = UINT32_MAX;
     s->kept.corpus.local_count = kept;
     RW_HAVE(s->kept.tokens = rw_alloc(kept * group, sizeof(uint32_t), error));
     RW_HAVE(s->kept.starts = rw_alloc_zeroed((size_t)kept + 1, sizeof *s->kept.starts, error));
@@ -153,7 +154,9 @@ static riwalk_status sample_training(const rw_embedding *e, const rw_walk_setup 
 
             kept->counts[token ? corpus->local_count + token - 1 : g]++;
         }
-    rw_kept_finish(kept, rw_role_corpus_shape(setup, 0).slices);
+    corpus->counts = kept->counts;
+    corpus->slices = rw_role_corpus_shape(setup, 0).slices;
+    rw_kept_finish(kept);
     training.run.threads = 1;
     training.epochs = 1;
     training.run.progress = NULL;
@@ -179,7 +182,7 @@ static uint32_t count_roles(const sample *s, uint32_t nodes)
     return guess < UINT32_MAX - nodes ? (uint32_t)guess : UINT32_MAX - nodes;
 }
 
-static riwalk_status estimate_sgns(rw_embedding *e, riwalk_error *error)
+riwalk_status rw_riwalk_estimate(rw_embedding *e, riwalk_error *error)
 {
     uint32_t nodes = e->graph->node_count, most = nodes <= ALL_ANCHORS ? nodes : SAMPLED_ANCHORS;
     rw_walk_setup setup;
@@ -187,7 +190,6 @@ static riwalk_status estimate_sgns(rw_embedding *e, riwalk_error *error)
     rw_engine *engine = NULL;
     rw_walk_bytes bytes;
     rw_corpus shape;
-    rw_plan plan;
     sample s = {0};
     riwalk_status status;
 
@@ -197,9 +199,7 @@ static riwalk_status estimate_sgns(rw_embedding *e, riwalk_error *error)
         if (!(status = sample_walks(e, engine, &s, error)) &&
             !(status = sample_training(e, &setup, &s, error))) {
             shape = rw_role_corpus_shape(&setup, count_roles(&s, nodes));
-            rw_plan_make(&shape, &e->options, &plan);
-            rw_plan_divide(&plan, 0, e->members);
-            bytes = rw_riwalk_memory(e, &setup, &shape, &plan);
+            bytes = rw_riwalk_memory(e, &setup, &shape);
             rw_embedding_estimate(e, &bytes, s.walking, s.training);
         }
     }
@@ -221,46 +221,42 @@ static uint32_t count_columns(const rw_factor_run *run)
     return columns;
 }
 
+/* Adds the roles and entries that a view has for all nodes, from those of the sample. */
+static riwalk_status estimate_view(const rw_profiles *p, uint32_t nodes, uint64_t *roles,
+                                   uint64_t *entries, riwalk_error *error)
+{
+    uint64_t visits = p->entry_count * nodes / p->anchor_count, once = 0, twice = 0;
+    rw_pool pool = {0};
+    rw_profile_entry *room = rw_take(&pool, p->longest, sizeof *room, error);
+    uint32_t *met = rw_take_zeroed(&pool, p->role_count, sizeof *met, error); /* by how many */
+    riwalk_status status = rw_pool_status(&pool);
+
+    for (uint32_t a = 0; a < p->anchor_count && !status; a++) {
+        rw_profile row = rw_profiles_read(p, a, room);
+
+        for (uint32_t i = 0; i < row.count; i++)
+            met[row.entries[i].role]++;
+    }
+    for (uint32_t r = 0; r < p->role_count && !status; r++) {
+        once += met[r] == 1;
+        twice += met[r] == 2;
+    }
+    *roles +=
+        p->anchor_count < nodes ? guess_roles(p->role_count, once, twice, visits) : p->role_count;
+    *entries += p->of ? 0 : visits;
+    rw_pool_free(&pool);
+    return status;
+}
+
 /* Estimates the bytes for all nodes. `largest`: roles of the largest part in the sample. */
 static riwalk_status estimate_memory(const rw_factor_run *run, uint64_t largest,
                                      riwalk_estimate *estimate, riwalk_error *error)
 {
     uint32_t nodes = run->embedding->graph->node_count, columns = count_columns(run);
-    uint32_t *anchors = rw_alloc_zeroed(columns, sizeof *anchors, error);
-    uint32_t *own = anchors; /* [roles of the view]: anchors that met it */
     uint64_t roles = 0, entries = 0;
-    rw_row_reader reader = {0};
-    rw_profile rows[RW_FACTOR_VIEWS];
-    riwalk_status status;
 
-    RW_HAVE(anchors);
-    if ((status = rw_row_reader_open(&reader, (const rw_profiles *const *)run->pieces[0].profiles,
-                                     run->view_count, 1, error))) {
-        rw_free(anchors);
-        return status;
-    }
-    for (uint32_t v = 0; v < run->view_count; v++) {
-        const rw_profiles *profiles = run->pieces[0].profiles[v];
-        uint64_t visits = profiles->entry_count * nodes / profiles->anchor_count;
-        uint64_t once = 0, twice = 0;
-
-        for (uint32_t a = 0; a < profiles->anchor_count; a++) {
-            rw_row_reader_get(&reader, 0, a, rows);
-            for (uint32_t i = 0; i < rows[v].count; i++)
-                own[rows[v].entries[i].role]++;
-        }
-        for (uint32_t r = 0; r < profiles->role_count; r++) {
-            once += own[r] == 1;
-            twice += own[r] == 2;
-        }
-        roles += profiles->anchor_count < nodes
-                     ? guess_roles(profiles->role_count, once, twice, visits)
-                     : profiles->role_count;
-        entries += profiles->of ? 0 : visits;
-        own += profiles->role_count;
-    }
-    rw_free(anchors);
-    rw_free(reader.room);
+    for (uint32_t v = 0; v < run->view_count; v++)
+        RW_MUST(estimate_view(run->pieces[0].profiles[v], nodes, &roles, &entries, error));
     largest = largest * roles / (columns + UINT64_C(1));
     estimate->memory_bytes = rw_factor_run_bytes(run, roles, entries, largest, false);
     estimate->least_memory_bytes =
@@ -299,7 +295,7 @@ riwalk_status rw_factor_run_foresee(rw_factor_run *run, bool with_time, riwalk_e
     if (with_time && anchors > FIRST_ANCHORS) { /* fills the caches */
         if ((status = rw_factor_run_count(run, first, NULL, error)))
             goto done;
-        rw_piece_free(&run->pieces[--run->piece_count]);
+        rw_factor_run_forget(run);
     }
     start = rw_seconds();
     if ((status = rw_factor_run_count(run, all, NULL, error)))
@@ -323,18 +319,5 @@ done:
     rw_factor_free(factor);
     rw_factor_run_forget(run);
     run->group = group;
-    return status;
-}
-
-riwalk_status rw_riwalk_estimate(rw_embedding *e, riwalk_error *error)
-{
-    rw_factor_run run;
-    riwalk_status status;
-
-    if (e->options.trainer != RIWALK_TRAINER_FACTOR)
-        return estimate_sgns(e, error);
-    if (!(status = rw_factor_run_init(&run, e, e->graph->node_count, error)))
-        status = rw_factor_run_foresee(&run, true, e->estimate, error);
-    rw_factor_run_free(&run);
     return status;
 }

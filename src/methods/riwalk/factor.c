@@ -18,6 +18,7 @@
 #include "vectors/vectors.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Anchors of a projection task, and vectors that the host hands over at a time. */
 #define TASK_ANCHORS 1024
@@ -75,6 +76,7 @@ static riwalk_status open_matrix(rw_factor_run *run, const rw_factor_source *sou
                                  riwalk_error *error)
 {
     const riwalk_options *o = &run->embedding->options;
+    riwalk_device device = run->embedding->report.device;
     rw_matrix_shape shape = {.views = run->view_count, .pieces = (uint32_t)run->piece_count};
     const rw_profiles **all;
     riwalk_status status;
@@ -82,7 +84,7 @@ static riwalk_status open_matrix(rw_factor_run *run, const rw_factor_source *sou
     for (size_t p = 0; p < run->piece_count; p++)
         if (!run->pieces[p].profiles[0])
             return RIWALK_STATUS_OK;
-    if (run->device == RIWALK_DEVICE_CPU || o->weighting != RIWALK_WEIGHTING_HELLINGER)
+    if (device == RIWALK_DEVICE_CPU || o->weighting != RIWALK_WEIGHTING_HELLINGER)
         return RIWALK_STATUS_OK;
     RW_HAVE(all = rw_alloc(run->piece_count, run->view_count * sizeof *all, error));
     for (size_t p = 0; p < run->piece_count; p++)
@@ -91,7 +93,7 @@ static riwalk_status open_matrix(rw_factor_run *run, const rw_factor_source *sou
     for (uint32_t v = 0; v < run->view_count; v++)
         shape.column_starts[v + 1] = shape.column_starts[v] + source->role_counts[v];
     shape.profiles = all;
-    status = rw_matrix_open(run->device, &shape, o->run.threads, &run->matrix, error);
+    status = rw_matrix_open(device, &shape, o->run.threads, &run->matrix, error);
     rw_free(all);
     return status;
 }
@@ -264,17 +266,11 @@ static riwalk_status fill_report(const rw_factor_run *run, const rw_factor *fact
 {
     const rw_embedding *e = run->embedding;
     riwalk_embed_report *report = &run->embedding->report;
-    uint64_t sums[2 + RW_FACTOR_VIEWS] = {0, run->damaged}, *exact = sums + 2;
+    uint64_t sums[2 + RW_FACTOR_VIEWS] = {run->entries, report->damaged_parts}, *exact = sums + 2;
 
-    for (size_t p = 0; p < run->piece_count; p++)
-        for (uint32_t v = 0; v < run->view_count; v++) {
-            sums[0] += v ? 0 : run->pieces[p].entries;
-            exact[v] += run->pieces[p].exact[v];
-        }
+    memcpy(exact, run->exact, sizeof run->exact);
     RW_MUST(rw_group_sum(run->group, sums, 2 + run->view_count, error));
     report->damaged_parts = (uint32_t)sums[1];
-    if (run->damaged)
-        rw_work_name(run, run->first_damaged, report->damaged_part);
     report->exact_anchors = (uint32_t)exact[0];
     report->sampled_walks = run->setups[0].walks;
     for (uint32_t v = 0; v < run->view_count; v++)
@@ -326,19 +322,17 @@ static riwalk_status find_room(rw_factor_run *run, riwalk_error *error)
 /* Refuses a run that was not estimated if its counts do not fit. */
 static riwalk_status check_counted(rw_factor_run *run, riwalk_error *error)
 {
-    uint64_t limit = run->embedding->options.memory, roles = 0, entries = 0, bytes;
+    uint64_t limit = run->embedding->options.memory, roles = 0, bytes;
     rw_factor *parts = NULL;
 
     if (!run->room_is_guess || !limit)
         return RIWALK_STATUS_OK;
     for (uint32_t v = 0; v < run->view_count; v++)
         roles += run->roles[v].count;
-    for (size_t p = 0; p < run->piece_count; p++)
-        entries += run->pieces[p].entries;
-    bytes = rw_factor_run_bytes(run, roles, entries, roles, true);
+    bytes = rw_factor_run_bytes(run, roles, run->entries, roles, true);
     if (bytes > limit) { /* the roles may be of several parts */
         RW_MUST(rw_factor_run_fit(run, true, &parts, error));
-        bytes = rw_factor_run_bytes(run, roles, entries, parts->largest, true);
+        bytes = rw_factor_run_bytes(run, roles, run->entries, parts->largest, true);
         rw_factor_free(parts);
     }
     return rw_embedding_check_limit(run->embedding, bytes, error);
@@ -370,7 +364,10 @@ riwalk_status rw_riwalk_factor_embed(rw_embedding *e, riwalk_error *error)
 
     if ((status = rw_factor_run_init(&run, e, e->graph->node_count, error)))
         goto done;
-    e->report.device = run.engine->device;
+    if (e->estimate) {
+        status = rw_factor_run_foresee(&run, true, e->estimate, error);
+        goto done;
+    }
     if ((status = find_room(&run, error)) || (status = rw_factor_run_count_all(&run, error)) ||
         (status = check_counted(&run, error)))
         goto done;

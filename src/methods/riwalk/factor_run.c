@@ -5,6 +5,8 @@
 #include "base/os.h"
 #include "methods/riwalk/riwalk.h"
 
+#include <string.h>
+
 /* ---- Views ---- */
 
 static bool drops(const riwalk_view *view)
@@ -94,7 +96,7 @@ riwalk_status rw_factor_run_init(rw_factor_run *run, rw_embedding *embedding, ui
     share_room(run);
     RW_MUST(rw_engine_open(run->all, run->view_count, &embedding->options.run, anchors,
                            &run->engine, error));
-    run->device = run->engine->device;
+    embedding->report.device = run->engine->device;
     return RIWALK_STATUS_OK;
 }
 
@@ -111,6 +113,8 @@ void rw_factor_run_forget(rw_factor_run *run)
     run->matrix = NULL;
     while (run->piece_count)
         rw_piece_free(&run->pieces[--run->piece_count]);
+    run->entries = 0;
+    memset(run->exact, 0, sizeof run->exact);
 }
 
 void rw_factor_run_free(rw_factor_run *run)
@@ -205,8 +209,8 @@ riwalk_status rw_factor_run_count(rw_factor_run *run, rw_anchors anchors, rw_pro
     if (run->work && !found)
         RW_MUST(rw_work_save(run, piece, error));
     for (uint32_t v = 0; v < run->view_count; v++) {
-        piece->entries += piece->profiles[v]->of ? 0 : piece->profiles[v]->entry_count;
-        piece->exact[v] = piece->profiles[v]->exact_count;
+        run->entries += piece->profiles[v]->of ? 0 : piece->profiles[v]->entry_count;
+        run->exact[v] += piece->profiles[v]->exact_count;
     }
     return RIWALK_STATUS_OK;
 }

@@ -15,20 +15,16 @@ static riwalk_status train(rw_embedding *e, const rw_walk_setup *setup, rw_role_
                            rw_weights **model, riwalk_error *error)
 {
     const riwalk_options *o = &e->options;
-    riwalk_embed_report *report = &e->report;
     double start = rw_seconds();
 
     RW_MUST(rw_role_corpus_init(corpus, setup, e, error));
-    report->walk_seconds = rw_seconds() - start;
-    RW_MUST(rw_sgns_train(&corpus->corpus, o, &corpus->plan, model, error));
+    e->report.walk_seconds = rw_seconds() - start;
+    RW_MUST(rw_sgns_train(&corpus->corpus, o, NULL, model, error));
     if (e->model) {
         RW_MUST(
             rw_model_from_sgns(setup, &corpus->corpus, corpus->roles, *model, o, e->model, error));
         RW_MUST(rw_solver_set_scale(*e->model, setup, *model, error));
     }
-    report->isolated = corpus->isolated;
-    report->roles = riwalk_roles_count(corpus->roles);
-    report->tokens = corpus->token_total;
     return RIWALK_STATUS_OK;
 }
 
@@ -39,10 +35,10 @@ riwalk_status rw_riwalk_method(rw_embedding *e, riwalk_error *error)
     rw_walk_setup setup;
     riwalk_status status;
 
-    if (e->estimate)
-        return rw_riwalk_estimate(e, error);
     if (e->options.trainer == RIWALK_TRAINER_FACTOR)
         return rw_riwalk_factor_embed(e, error);
+    if (e->estimate)
+        return rw_riwalk_estimate(e, error);
     if (!(status = rw_walk_setup_init(&setup, e->graph, &e->options, error)))
         status = train(e, &setup, &corpus, &model, error);
     rw_role_corpus_free(&corpus);

@@ -19,16 +19,14 @@ typedef struct rw_role_corpus {
     const riwalk_options *options; /* of the embedding */
     rw_engine *engine;             /* while there are walks to make */
     riwalk_roles *roles;           /* role r is the shared token local_count + r */
-    uint64_t *counts;              /* [token_count] */
-    uint64_t token_total;          /* tokens of all walks */
-    uint32_t isolated;             /* anchors without neighbours: no walks, counts of 0 */
-    rw_kept *kept;                 /* the tokens; NULL: walks are made again each time */
-    rw_role_counts *seen;          /* [workers], while roles are counted */
-    uint16_t *seen_by;             /* [anchors]: the worker whose numbers its kept roles have */
-    rw_pool pool;                  /* owns the following arrays */
-    uint32_t **slot_tokens;        /* [workers][tokens of an anchor]: the token of each slot, or
-                                      tokens on their way to or from the file */
-    rw_plan plan;                  /* a member of a group keeps only the walks of its shards */
+    uint64_t *counts;     /* [token_count]; 0 for anchors without neighbours, which have no walks */
+    rw_kept kept;         /* the tokens; without starts: walks are made again each time */
+    rw_role_counts *seen; /* [workers], while roles are counted */
+    uint16_t *seen_by;    /* [anchors]: the worker whose numbers its kept roles have */
+    rw_pool pool;         /* owns the following arrays */
+    uint32_t **slot_tokens; /* [workers][tokens of an anchor]: the token of each slot, or
+                               tokens on their way to or from the file */
+    rw_plan plan;           /* a member of a group keeps only the walks of its shards */
 } rw_role_corpus;
 
 /* The shape of the corpus for a number of roles, before anything is counted. */
@@ -45,27 +43,24 @@ void rw_role_corpus_free(rw_role_corpus *corpus);
 
 /* The bytes of a run over a corpus of this shape (role_corpus.c). */
 rw_walk_bytes rw_riwalk_memory(const rw_embedding *embedding, const rw_walk_setup *setup,
-                               const rw_corpus *shape, const rw_plan *plan);
+                               const rw_corpus *shape);
 
-/* Estimates memory and time of the method (estimate.c). */
+/* Estimates memory and time (estimate.c). */
 riwalk_status rw_riwalk_estimate(rw_embedding *embedding, riwalk_error *error);
 
 /* ---- The factor trainer (factor_run.c, factor.c) ---- */
 
-/* The method with the factor trainer. */
+/* The method with the factor trainer, or its estimate. */
 riwalk_status rw_riwalk_factor_embed(rw_embedding *embedding, riwalk_error *error);
 
 /* The profiles of a range of anchors in every view; NULL while only the folder has them. */
 typedef struct rw_piece {
     uint32_t first;
     uint32_t count;
-    uint64_t entries;                /* in all views; views that share rows count once */
-    uint32_t exact[RW_FACTOR_VIEWS]; /* anchors of each view whose profile is exact */
     rw_profiles *profiles[RW_FACTOR_VIEWS];
 } rw_piece;
 
 #define RW_WORK_PATH 4096 /* most bytes of a part's path, and the error for a longer one */
-#define RW_WORK_NAME 40
 #define RW_WORK_TOO_LONG "the name of the folder for work is too long"
 
 typedef struct rw_factor_run {
@@ -78,23 +73,22 @@ typedef struct rw_factor_run {
     uint64_t worker_bytes;                     /* peak of a worker */
     rw_piece *pieces;                          /* pieces of this process */
     size_t piece_count, piece_room;
+    uint64_t entries;                   /* of all pieces, in views with rows of their own */
+    uint64_t exact[RW_FACTOR_VIEWS];    /* anchors of each view whose profile is exact */
     rw_role_set roles[RW_FACTOR_VIEWS]; /* of all pieces; none: those of the only piece */
     riwalk_comm *group;                 /* shares the work; NULL: none */
     double *measures;  /* [nodes * RW_MEASURES]; NULL: not wanted or not found yet */
     riwalk_part *work; /* what the parts in a folder of pieces share; NULL: no folder */
     uint64_t work_key; /* checksum of all that parts depend on, for their names */
     char folder[RW_WORK_PATH];
-    bool own_folder;  /* it is removed with the run */
-    uint32_t damaged; /* parts found that are not what their names promise; and the first */
-    uint32_t first_damaged;
-    uint64_t room;        /* bytes of profiles allowed in memory; 0: any */
-    bool room_is_guess;   /* not from an estimate */
-    uint64_t held;        /* bytes of profiles in memory */
-    riwalk_device device; /* where walks run */
-    bool one_way;         /* roles tell arcs out and in apart, and some have unequal numbers of
-                             them */
-    rw_matrix *matrix;    /* the profiles on the device, from the fit on; NULL: the host adds up */
-    rw_piece opened;      /* the last piece read back from the folder */
+    bool own_folder;    /* it is removed with the run */
+    uint64_t room;      /* bytes of profiles allowed in memory; 0: any */
+    bool room_is_guess; /* not from an estimate */
+    uint64_t held;      /* bytes of profiles in memory */
+    bool one_way;       /* roles tell arcs out and in apart, and some have unequal numbers of
+                           them */
+    rw_matrix *matrix;  /* the profiles on the device, from the fit on; NULL: the host adds up */
+    rw_piece opened;    /* the last piece read back from the folder */
 } rw_factor_run;
 
 /* What resolved options mean to the trainer: the views, and whether two have the same roles; the
@@ -171,13 +165,11 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
 /* Makes the part that all share, to be freed in any case. */
 riwalk_status rw_work_open(rw_factor_run *run, riwalk_error *error);
 
-/* Fills in the profiles of a piece. *found: its file is there, intact, and from this run. */
+/* Fills in the profiles of a piece. *found: its file is there, intact, and from this run; the
+ * report counts those that are there but not what their names promise. */
 riwalk_status rw_work_load(rw_factor_run *run, rw_piece *piece, bool *found, riwalk_error *error);
 riwalk_status rw_work_save(const rw_factor_run *run, const rw_piece *piece, riwalk_error *error);
 void rw_work_remove(const rw_factor_run *run, const rw_piece *piece);
-
-/* The file name of the part that begins with an anchor. */
-void rw_work_name(const rw_factor_run *run, uint32_t first, char name[RW_WORK_NAME]);
 
 /* ---- Transforming (transform_changed.c) ---- */
 

@@ -86,11 +86,12 @@ static riwalk_status allocate_kept(rw_role_corpus *c, uint32_t width, bool in_fi
                                    riwalk_error *error)
 {
     uint32_t anchors = c->setup->graph->node_count;
-    rw_kept *kept;
+    rw_kept *kept = &c->kept;
 
-    RW_HAVE(c->kept = kept = rw_alloc_zeroed(1, sizeof *kept, error));
-    kept->width = width;
-    kept->length = c->setup->walk_length;
+    *kept = (rw_kept){.width = width,
+                      .length = c->setup->walk_length,
+                      .end = UINT32_MAX,
+                      .rooms = c->slot_tokens};
     RW_HAVE(kept->starts = rw_alloc((size_t)anchors + 1, sizeof *kept->starts, error));
     kept->starts[0] = 0;
     for (uint32_t a = 0; a < anchors; a++) {
@@ -99,7 +100,6 @@ static riwalk_status allocate_kept(rw_role_corpus *c, uint32_t width, bool in_fi
         kept->starts[a + 1] = kept->starts[a] + (walks ? anchor_tokens(c) : 0);
     }
     RW_HAVE(c->seen_by = rw_alloc_zeroed(anchors, sizeof *c->seen_by, error));
-    kept->rooms = c->slot_tokens;
     if (in_file)
         return rw_output_open_scratch(c->options->work, kept->starts[anchors] * width, &kept->file,
                                       error);
@@ -107,17 +107,17 @@ static riwalk_status allocate_kept(rw_role_corpus *c, uint32_t width, bool in_fi
     return RIWALK_STATUS_OK;
 }
 
-/* The most roles that a token's width can number, beside 0 for the anchor. */
-static uint32_t most_roles(const rw_kept *kept)
+/* Whether tokens can number so many roles, beside 0 for the anchor. */
+static bool holds(const rw_kept *kept, uint64_t roles)
 {
-    return kept->width == 1 ? UINT8_MAX : kept->width == 2 ? UINT16_MAX : UINT32_MAX;
+    return rw_kept_width(roles + 1) <= kept->width;
 }
 
 /* Gives the roles of an anchor's tokens their numbers in the table of all. */
 static riwalk_status renumber_anchor(void *context, size_t anchor, int worker, riwalk_error *error)
 {
     const rw_role_corpus *c = context;
-    rw_kept *kept = c->kept;
+    const rw_kept *kept = &c->kept;
     const rw_role_count *numbers = c->seen[c->seen_by[anchor]].counts;
     uint64_t first = kept->starts[anchor], count = kept->starts[anchor + 1] - first;
     void *tokens;
@@ -151,8 +151,8 @@ static riwalk_status finish_kept(rw_role_corpus *c, riwalk_error *error)
             c->seen[w].counts[r].last = id_of(c, c->seen[w].table.roles[r]);
     RW_MUST(rw_parallel_blocks(c->options->run.threads, anchors, RENUMBERED_ANCHORS,
                                renumber_anchor, c, NULL, error));
-    if (!c->kept->file && rw_kept_width(riwalk_roles_count(c->roles), true) < c->kept->width)
-        narrow(c->kept, c->kept->starts[anchors]);
+    if (!c->kept.file && rw_kept_width(riwalk_roles_count(c->roles) + UINT64_C(1)) < c->kept.width)
+        narrow(&c->kept, c->kept.starts[anchors]);
     return RIWALK_STATUS_OK;
 }
 
@@ -168,10 +168,7 @@ static void free_seen(rw_role_corpus *c)
 
 static void drop(rw_role_corpus *c)
 {
-    if (c->kept)
-        rw_kept_free(c->kept);
-    rw_free(c->kept);
-    c->kept = NULL;
+    rw_kept_free(&c->kept);
     free_seen(c);
 }
 
@@ -184,12 +181,12 @@ static riwalk_status count_walks(void *context, int worker, const rw_walks *walk
     rw_role_counts *seen = &c->seen[worker];
     riwalk_status status = rw_role_counts_add(seen, walks, error);
     uint32_t *numbers = seen->slots, count = walks->walks * walks->length;
-    rw_kept *kept = c->kept;
+    const rw_kept *kept = &c->kept;
     void *tokens;
 
     c->counts[walks->anchor] =
         rw_degree(c->setup->graph, walks->anchor) ? walks->slots[0].visits : 0;
-    if (status || !kept || seen->table.count > most_roles(kept) || !c->counts[walks->anchor])
+    if (status || !kept->starts || !holds(kept, seen->table.count) || !c->counts[walks->anchor])
         return status;
     c->seen_by[walks->anchor] = (uint16_t)worker;
     for (uint32_t s = walks->slot_count; s-- > 1;) /* role r is written as r + 1 */
@@ -200,15 +197,6 @@ static riwalk_status count_walks(void *context, int worker, const rw_walks *walk
     for (uint32_t t = 0; t < count; t++)
         rw_kept_put(tokens, kept->width, t, numbers[walks->tokens[t]]);
     return rw_kept_store(kept, kept->starts[walks->anchor], count, tokens, error);
-}
-
-/* Whether all kept tokens are valid: every role's number fitted into the width. */
-static bool kept_all(const rw_role_corpus *c)
-{
-    for (size_t w = 0; c->kept && w < workers_of(c); w++)
-        if (c->seen[w].table.count > most_roles(c->kept))
-            return false;
-    return !c->kept || riwalk_roles_count(c->roles) <= most_roles(c->kept);
 }
 
 static riwalk_status count_tokens(rw_role_corpus *c, uint32_t width, bool in_file,
@@ -224,17 +212,14 @@ static riwalk_status count_tokens(rw_role_corpus *c, uint32_t width, bool in_fil
     RW_MUST(rw_walks_run(c->engine, &c->options->run, &pass, error));
     RW_MUST(rw_role_counts_merge(c->seen, workers_of(c), group, &c->roles, error));
     RW_MUST(rw_group_sum(group, c->counts, anchors, error));
-    if (!kept_all(c))
-        drop(c);
     roles = riwalk_roles_count(c->roles);
+    if (c->kept.starts && !holds(&c->kept, roles)) /* some were not kept */
+        drop(c);
     if ((uint64_t)anchors + roles > UINT32_MAX)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many nodes and roles");
     RW_HAVE(rw_resize_at(&c->counts, (size_t)anchors + roles, sizeof *c->counts, error));
     for (uint32_t r = 0; r < roles; r++)
         c->counts[anchors + r] = riwalk_roles_get(c->roles, r)->visits;
-    for (uint32_t a = 0; a < anchors; a++)
-        c->isolated += !c->counts[a];
-    c->token_total = (uint64_t)(anchors - c->isolated) * anchor_tokens(c);
     return RIWALK_STATUS_OK;
 }
 
@@ -243,7 +228,7 @@ static riwalk_status keep_again(rw_role_corpus *c, bool in_file, riwalk_error *e
 {
     rw_walks_pass pass = {
         .each = count_walks, .context = c, .stage = "keeping walks", .wanted = is_own};
-    uint32_t width = rw_kept_width(riwalk_roles_count(c->roles), true);
+    uint32_t width = rw_kept_width(riwalk_roles_count(c->roles) + UINT64_C(1));
 
     if (!c->seen && !(c->seen = rw_alloc_zeroed(workers_of(c), sizeof *c->seen, error)))
         return RIWALK_STATUS_MEMORY;
@@ -255,19 +240,17 @@ static riwalk_status keep_again(rw_role_corpus *c, bool in_file, riwalk_error *e
  * kept them. */
 static riwalk_status keep(rw_role_corpus *c, bool in_file, riwalk_error *error)
 {
-    if (c->kept && in_file && !c->kept->file) /* there are more roles than foreseen */
+    if (c->kept.starts && in_file && !c->kept.file) /* there are more roles than foreseen */
         drop(c);
-    if (!c->kept)
+    if (!c->kept.starts)
         RW_MUST(keep_again(c, in_file, error));
     RW_MUST(finish_kept(c, error));
     free_seen(c);
     rw_engine_close(c->engine);
     c->engine = NULL;
-    c->kept->corpus = c->corpus;
-    rw_kept_finish(c->kept, c->corpus.slices);
-    c->kept->corpus.counts = c->counts;
-    c->kept->corpus.total = c->token_total; /* over all processes */
-    c->corpus = c->kept->corpus;
+    c->kept.corpus = c->corpus;
+    rw_kept_finish(&c->kept);
+    c->corpus = c->kept.corpus;
     return RIWALK_STATUS_OK;
 }
 
@@ -294,10 +277,11 @@ static bool file_pays(const rw_embedding *e, uint64_t bytes)
 
 /* Assumes that all nodes have edges, so the estimate is never too low. */
 rw_walk_bytes rw_riwalk_memory(const rw_embedding *e, const rw_walk_setup *setup,
-                               const rw_corpus *shape, const rw_plan *plan)
+                               const rw_corpus *shape)
 {
     uint64_t tokens = (uint64_t)e->graph->node_count * setup->walks * setup->walk_length;
-    uint64_t training = rw_sgns_memory(shape, &e->options, plan);
+    uint64_t training =
+        rw_sgns_memory(shape, &e->options, rw_group_rank(e->options.group), e->members);
     /* The trainer's other matrix is freed before vectors are copied out. */
     uint64_t copying = training / 2 + rw_embedding_vector_bytes(e);
     uint64_t prepared = rw_engine_prepared_bytes(&setup, 1), limit = rw_embedding_limit(e);
@@ -307,7 +291,8 @@ rw_walk_bytes rw_riwalk_memory(const rw_embedding *e, const rw_walk_setup *setup
     bytes.least += (uint64_t)e->options.run.threads * rw_engine_walks_bytes(setup);
     bytes.least += training > copying ? training : copying;
     bytes.least += prepared;
-    tokens = tokens / e->members * rw_kept_width(shape->token_count - shape->local_count, true);
+    tokens =
+        tokens / e->members * rw_kept_width(shape->token_count - shape->local_count + UINT64_C(1));
     /* Training on kept walks needs no prepared rows. */
     bytes.filed = bytes.least - (prepared < training ? prepared : training) +
                   (e->graph->node_count + UINT64_C(1)) * sizeof(uint64_t);
@@ -332,11 +317,8 @@ static riwalk_status foresee(const rw_role_corpus *c, const rw_embedding *e, uin
                        workers_of(c) * rw_engine_walks_bytes(c->setup);
     rw_corpus shape = rw_role_corpus_shape(c->setup, 0);
     uint64_t row = (shape.symmetric ? 1 : 2) * e->options.dimensions * sizeof(float);
-    rw_walk_bytes bytes;
-    rw_plan plan;
+    rw_walk_bytes bytes = rw_riwalk_memory(e, c->setup, &shape);
 
-    rw_plan_make(&shape, &e->options, &plan);
-    bytes = rw_riwalk_memory(e, c->setup, &shape, &plan);
     *in_file = bytes.file;
     *width = bytes.file ? 2 : !bytes.keep ? 0 : walking + 2 * tokens <= bytes.kept ? 2 : 1;
     return rw_embedding_check_limit(
@@ -349,8 +331,8 @@ riwalk_status rw_role_corpus_init(rw_role_corpus *c, const rw_walk_setup *setup,
                                   riwalk_error *error)
 {
     size_t workers = (size_t)e->options.run.threads;
+    uint32_t nodes = e->graph->node_count, width;
     rw_walk_bytes bytes;
-    uint32_t width;
     bool in_file;
 
     *c = (rw_role_corpus){.setup = setup, .options = &e->options};
@@ -365,13 +347,16 @@ riwalk_status rw_role_corpus_init(rw_role_corpus *c, const rw_walk_setup *setup,
         return RIWALK_STATUS_MEMORY;
     RW_MUST(count_tokens(c, width, in_file, error));
     c->corpus = rw_role_corpus_shape(c->setup, riwalk_roles_count(c->roles));
-    c->corpus.total = c->token_total;
+    for (uint32_t a = 0; a < nodes; a++)
+        e->report.isolated += !c->counts[a];
+    c->corpus.total = (uint64_t)(nodes - e->report.isolated) * anchor_tokens(c);
+    e->report.roles = riwalk_roles_count(c->roles);
+    e->report.tokens = c->corpus.total;
     c->corpus.counts = c->counts;
     c->corpus.fill = fill_again;
     c->corpus.context = c;
-    rw_plan_make(&c->corpus, c->options, &c->plan);
-    rw_plan_divide(&c->plan, rw_group_rank(c->options->group), rw_group_members(c->options->group));
-    bytes = rw_riwalk_memory(e, setup, &c->corpus, &c->plan);
+    c->plan = rw_plan_make(&c->corpus, c->options, rw_group_rank(c->options->group), e->members);
+    bytes = rw_riwalk_memory(e, setup, &c->corpus);
     e->report.device = c->engine->device;
     e->report.kept = bytes.keep || bytes.file;
     RW_MUST(rw_embedding_need(e, bytes.least, rw_walk_bytes_used(&bytes), error));

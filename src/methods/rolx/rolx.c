@@ -141,17 +141,15 @@ static riwalk_status find_memberships(run *r, riwalk_error *error)
 {
     rw_embedding *e = r->embedding;
     uint32_t nodes = r->features->node_count, roles = r->factors.roles;
-    riwalk_status status;
 
     RW_HAVE(r->products = rw_take(&r->pool, (size_t)roles * roles, sizeof *r->products, error));
     rw_factors_products(&r->factors, r->products);
     RW_MUST(rw_embedding_vectors(e, roles, error));
     rw_progress_begin(&r->progress, &e->options.run, "memberships", "nodes", nodes);
-    status = rw_parallel_blocks(e->options.run.threads, nodes, BLOCK, membership_task, r,
-                                &r->progress, error);
-    if (!status)
-        order_roles(e->vectors);
-    return status;
+    RW_MUST(rw_parallel_blocks(e->options.run.threads, nodes, BLOCK, membership_task, r,
+                               &r->progress, error));
+    order_roles(e->vectors);
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_rolx_method(rw_embedding *e, riwalk_error *error)

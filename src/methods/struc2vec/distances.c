@@ -18,9 +18,6 @@
 
 /* ---- Edges ---- */
 
-/* Places between two checks for cancelling. */
-#define PLACES_PER_LOOK 1024
-
 /* The places of nodes with at least half and at most twice the degree of a place. */
 static void find_similar(const rw_layers *l, uint32_t place, uint32_t *begin, uint32_t *end)
 {
@@ -62,13 +59,6 @@ static uint32_t choose(const rw_layers *l, uint32_t place, uint32_t *chosen)
     return count + near;
 }
 
-/* Checks for cancelling now and then; called for each place. */
-static inline riwalk_status go_on(rw_progress *progress, uint32_t place, riwalk_error *error)
-{
-    return place % PLACES_PER_LOOK ? RIWALK_STATUS_OK
-                                   : rw_progress_add(progress, PLACES_PER_LOOK, error);
-}
-
 riwalk_status rw_layers_count_edges(rw_layers *l, const riwalk_run *run, riwalk_error *error)
 {
     rw_progress progress;
@@ -78,7 +68,7 @@ riwalk_status rw_layers_count_edges(rw_layers *l, const riwalk_run *run, riwalk_
     for (uint32_t p = 0; p < l->count; p++) {
         l->chosen[p] = choose(l, p, NULL);
         l->edges += UINT64_C(2) * l->chosen[p];
-        RW_MUST(go_on(&progress, p, error));
+        RW_MUST(rw_progress_add(&progress, 1, error));
     }
     return RIWALK_STATUS_OK;
 }
@@ -99,18 +89,18 @@ static riwalk_status make_edges(rw_layers *l, const riwalk_run *run, riwalk_erro
         l->offsets[p + 1] += count;
         for (uint32_t i = 0; i < count; i++)
             l->offsets[chosen[i] + 1]++;
-        RW_MUST(go_on(&progress, p, error));
+        RW_MUST(rw_progress_add(&progress, 1, error));
     }
     for (uint32_t p = 0; p < l->count; p++)
         l->offsets[p + 1] += l->offsets[p];
     for (uint32_t p = 0; p < l->count; p++) {
         ends[p] = l->offsets[p] + choose(l, p, l->partners + l->offsets[p]);
-        RW_MUST(go_on(&progress, p, error));
+        RW_MUST(rw_progress_add(&progress, 1, error));
     }
     for (uint32_t p = 0; p < l->count; p++) {
         for (uint32_t i = 0; i < l->chosen[p]; i++)
             l->partners[ends[l->partners[l->offsets[p] + i]]++] = p;
-        RW_MUST(go_on(&progress, p, error));
+        RW_MUST(rw_progress_add(&progress, 1, error));
     }
     return RIWALK_STATUS_OK;
 }
@@ -243,7 +233,7 @@ static riwalk_status mirror_task(void *context, size_t layer, int number, riwalk
     for (uint32_t p = 0; p < l->count; p++) {
         for (uint64_t e = l->offsets[p]; e < l->offsets[p] + l->chosen[p]; e++)
             entries[ends[l->partners[e]]++] = entries[e];
-        RW_MUST(go_on(&j->progress, p, error));
+        RW_MUST(rw_progress_add(&j->progress, 1, error));
     }
     return RIWALK_STATUS_OK;
 }

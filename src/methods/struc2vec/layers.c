@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/rng.h"
+#include "base/sort.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -23,13 +24,8 @@ static int by_rank(const void *a, const void *b)
 {
     const rank *u = a, *v = b;
 
-    if (u->degree != v->degree)
-        return u->degree < v->degree ? -1 : 1;
-    if (u->near != v->near)
-        return u->near < v->near ? -1 : 1;
-    if (u->far != v->far)
-        return u->far < v->far ? -1 : 1;
-    return (u->node > v->node) - (u->node < v->node);
+    return 8 * RW_ORDER(u->degree, v->degree) + 4 * RW_ORDER(u->near, v->near) +
+           2 * RW_ORDER(u->far, v->far) + RW_ORDER(u->node, v->node);
 }
 
 static riwalk_status order_nodes(rw_layers *l, const riwalk_graph *graph, riwalk_error *error)

@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The layers of struc2vec (Ribeiro et al. 2017, sections 3.2 and 3.3), and walks over them;
- * docs/methods.md defines them. Nodes with neighbours, ordered by degree, have places 0 .. n - 1. A
- * place has two kinds of edges:
+ * docs/methods.md defines them. Nodes with neighbours, in the order of candidates, have places
+ * 0 .. n - 1. Far places are drawn from equal parts (rw_part) of the places of similar degree: part
+ * i of place p has draw i of rw_rng_stream(0, RW_STAGE_CANDIDATES, p / group, 0), but a place that
+ * is near is not chosen again. Two places that chose each other have two far edges.
  *
- *   near  to places at most 2 ceil(log2 n) away;
- *   far   the places of nodes with at least half and at most twice its degree are cut into
- *         4 ceil(log2 n) parts (rw_part), and one place is drawn from each part. It is chosen
- *         unless it is near. Draws: part i of place p has draw i of
- *         rw_rng_stream(0, RW_STAGE_CANDIDATES, p / group, 0), where group is n / 16, at least
- *         64. So all places of a group choose the same far places, whose rings are searched
- *         once for a block of places.
- *
- * Near edges alone would make a large graph a long chain, along which walks do not get far. Two
- * places that chose each other have two far edges. */
+ * All places of a group choose the same far places, whose rings are searched once for a block of
+ * places. Near edges alone would make a large graph a long chain, along which walks do not get
+ * far. */
 #ifndef RW_METHODS_STRUC2VEC_LAYERS_H
 #define RW_METHODS_STRUC2VEC_LAYERS_H
 
@@ -73,13 +68,10 @@ static inline uint32_t rw_layers_degree(const rw_layers *layers, uint32_t place)
 
 /* ---- Walks ---- */
 
-/* A walk begins in layer 0. With probability `stay` it follows an edge of its layer, else it
- * changes the layer: up with probability w / (w + 1), where w is the weight of the way up, else
- * down. A change to a layer that does not exist has no effect. Tokens are the start and the nodes
- * that it reaches along edges.
- *
- * Draws: walk w of node a has the stream rw_rng_stream(seed, RW_STAGE_LAYER_WALK, a, w), and takes
- * its draws in turn: stay or not, then which edge or which direction.
+/* A walk goes up with probability w / (w + 1), where w is the weight of the way up, else down. A
+ * change to a layer that does not exist has no effect. Draws: walk w of node a has the stream
+ * rw_rng_stream(seed, RW_STAGE_LAYER_WALK, a, w), and takes its draws in turn: stay or not, then
+ * which edge or which direction.
  *
  * Before layers are measured, for estimates, it follows edges at random. */
 typedef struct rw_layer_walks {

@@ -90,22 +90,26 @@ static uint32_t write_runs(rw_ring_search *s, uint32_t head, uint32_t tail, rw_d
     return written;
 }
 
-void rw_rings_find(rw_ring_search *s, uint32_t node, rw_rings *rings)
+uint32_t rw_rings_find(rw_ring_search *s, uint32_t node, rw_rings *rings)
 {
-    uint32_t head = 0, tail = 1, written = 0;
+    uint32_t head = 0, tail = 1, written = 0, count = 0;
 
     begin(s, node);
-    rings->count = 0;
     while (head < tail) {
         uint32_t end = tail;
 
-        written += write_runs(s, head, end, rings->runs + written);
-        rings->ends[rings->count++] = written;
-        if (rings->count == s->plan->layers)
+        if (rings) {
+            written += write_runs(s, head, end, rings->runs + written);
+            rings->ends[count] = written;
+        }
+        if (++count == s->plan->layers)
             break;
         for (; head < end; head++)
             tail = expand(s, s->queue[head], tail);
     }
+    if (rings)
+        rings->count = count;
+    return count;
 }
 
 /* ---- The largest number of rings ---- */
@@ -113,12 +117,8 @@ void rw_rings_find(rw_ring_search *s, uint32_t node, rw_rings *rings)
 static riwalk_status depth_task(void *context, size_t node, int worker, riwalk_error *error)
 {
     rw_ring_search *s = (rw_ring_search *)context + worker;
-    uint32_t head = 0, tail = 1, rings = 0;
+    uint32_t rings = rw_rings_find(s, (uint32_t)node, NULL);
 
-    begin(s, (uint32_t)node);
-    for (; head < tail; rings++)
-        for (uint32_t end = tail; head < end; head++)
-            tail = expand(s, s->queue[head], tail);
     s->deepest = rings > s->deepest ? rings : s->deepest;
     return RIWALK_STATUS_OK;
 }
@@ -194,12 +194,11 @@ riwalk_status rw_ring_plan_init(rw_ring_plan *plan, const riwalk_graph *graph, u
                                 bool compact, const riwalk_run *job, riwalk_error *error)
 {
     uint64_t nodes = graph->node_count;
-    riwalk_status status;
 
     *plan = (rw_ring_plan){.graph = graph, .layers = layers, .compact = compact};
-    if ((status = rank_degrees(plan, error)) ||
-        (layers == UINT32_MAX && (status = find_depth(plan, job, error))))
-        return status;
+    RW_MUST(rank_degrees(plan, error));
+    if (layers == UINT32_MAX)
+        RW_MUST(find_depth(plan, job, error));
     /* A ring has a run per distinct degree, or per node; all rings at most `nodes`. */
     plan->most = (uint64_t)plan->layers * plan->degree_count;
     if (!compact || plan->most > nodes)

@@ -58,8 +58,9 @@ riwalk_status rw_ring_search_init(rw_ring_search *search, const rw_ring_plan *pl
 uint64_t rw_ring_search_bytes(const rw_ring_plan *plan);
 uint64_t rw_rings_bytes(const rw_ring_plan *plan);
 
-/* Fills in the rings of a node. O(edges within plan->layers hops). */
-void rw_rings_find(rw_ring_search *search, uint32_t node, rw_rings *rings);
+/* Fills in the rings of a node (NULL: only counts them), and returns how many it has. O(edges
+ * within plan->layers hops). */
+uint32_t rw_rings_find(rw_ring_search *search, uint32_t node, rw_rings *rings);
 
 /* The distance of ring k of two nodes that both have one. O(product of their runs). `row` has room
  * for the runs of b's ring + 1. */

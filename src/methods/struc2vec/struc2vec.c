@@ -28,8 +28,7 @@ static riwalk_status start(rw_layers *l, rw_embedding *e, rw_walk_bytes *bytes, 
     RW_MUST(rw_layers_order(l, e->graph, layers, o->compact_degrees, o->all_pairs, &o->run, error));
     before = rw_layers_measure_bytes(l, o->run.threads) +
              (uint64_t)nodes * (sizeof *l->plan.degrees + sizeof *l->plan.ranks);
-    *bytes = rw_node_memory(e, rw_layers_bytes(l), before);
-    return rw_embedding_need(e, bytes->least, rw_walk_bytes_used(bytes), error);
+    return rw_node_need(e, rw_layers_bytes(l), before, bytes, error);
 }
 
 /* ---- Estimates: times rings and comparisons of some nodes, and training on random walks ---- */

@@ -48,21 +48,6 @@ typedef __m128i ints;
 #define gather_ints(from, at) _mm_i32gather_epi32((const int *)(from), at, 4)
 #define mask_bits(mask) ((unsigned)_mm_movemask_ps(_mm_castsi128_ps(mask)))
 
-INLINE void store_targets(uint32_t *targets, const ints *t)
-{
-    __m128i a = _mm_unpacklo_epi32(t[0], t[1]), b = _mm_unpackhi_epi32(t[0], t[1]);
-    __m128i c = _mm_unpacklo_epi32(t[2], t[3]), d = _mm_unpackhi_epi32(t[2], t[3]);
-    __m128i e = _mm_unpacklo_epi32(t[4], t[5]), f = _mm_unpackhi_epi32(t[4], t[5]);
-    __m128i four[4] = {_mm_unpacklo_epi64(a, c), _mm_unpackhi_epi64(a, c), _mm_unpacklo_epi64(b, d),
-                       _mm_unpackhi_epi64(b, d)};
-    __m128i two[4] = {e, _mm_unpackhi_epi64(e, e), f, _mm_unpackhi_epi64(f, f)};
-
-    for (int i = 0; i < 4; i++) {
-        _mm_storeu_si128((__m128i *)(targets + i * USUAL), four[i]);
-        _mm_storel_epi64((__m128i *)(targets + i * USUAL + 4), two[i]);
-    }
-}
-
 #include "train/kernels/simd_draw.h"
 
 const rw_kernels rw_kernels_avx2 = {draw, train, dot, move, add_products, add_gram, map};

@@ -61,29 +61,6 @@ typedef __m256i ints;
 #define gather_ints(from, at) _mm256_i32gather_epi32((const int *)(from), at, 4)
 #define mask_bits(mask) ((unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(mask)))
 
-/* Word w of the result is number w % 6 of pair w / 6. One permutation gives the first four numbers
- * of pairs, another the last two. */
-INLINE void store_targets(uint32_t *targets, const ints *t)
-{
-    static const uint32_t from[3][16] = {
-        {0, 8, 16, 24, 0, 8, 1, 9, 17, 25, 1, 9, 2, 10, 18, 26},
-        {2, 10, 3, 11, 19, 27, 3, 11, 4, 12, 20, 28, 4, 12, 5, 13},
-        {21, 29, 5, 13, 6, 14, 22, 30, 6, 14, 7, 15, 23, 31, 7, 15},
-    };
-    static const __mmask16 late[3] = {0x0C30, 0x30C3, 0xC30C};
-    __m512i two[3];
-
-    for (int i = 0; i < 3; i++)
-        two[i] = _mm512_inserti64x4(_mm512_castsi256_si512(t[2 * i]), t[2 * i + 1], 1);
-    for (int i = 0; i < 3; i++) {
-        __m512i index = _mm512_loadu_si512(from[i]);
-        __m512i all = _mm512_permutex2var_epi32(two[0], index, two[1]);
-
-        all = _mm512_mask_permutexvar_epi32(all, late[i], index, two[2]);
-        _mm512_storeu_si512(targets + 16 * i, all);
-    }
-}
-
 #include "train/kernels/simd_draw.h"
 
 const rw_kernels rw_kernels_avx512 = {draw, train, dot, move, add_products, add_gram, map};

@@ -6,7 +6,6 @@
  *   multiply_halves(a, b)         the products of the lower halves of longs
  *   gather_longs(from, at), gather_ints(from, at)
  *   mask_bits(mask)               one bit for each of the ints
- *   store_targets(targets, t)     t[n] is number n of each pair
  */
 #ifndef RW_TRAIN_KERNELS_SIMD_DRAW_H
 #define RW_TRAIN_KERNELS_SIMD_DRAW_H
@@ -56,7 +55,9 @@ static void draw_several(const rw_batch *batch, const rw_noise *noise, size_t pa
         for (int m = 1; m < n; m++)
             repeat |= (drawn_ids)(t[m] == t[n]);
     }
-    store_targets(targets, (const ints *)t);
+    for (int i = 0; i < DRAWN; i++)
+        for (int n = 0; n < USUAL; n++)
+            targets[i * USUAL + n] = t[n][i];
     drops = mask_bits((ints)dropped);
     repeats = mask_bits((ints)repeat);
     for (int i = 0; i < DRAWN; i++) {
