@@ -20,6 +20,11 @@ each() {
     echo "status$statuses"
 }
 
+# mirrored VECTORS: how many of the mirrored club's nodes have another vector than their image.
+mirrored() {
+    awk 'NR > 1 { node = $1; $1 = ""; of[node] = $0 } END { for (i = 1; i <= 34; i++) n += of[i] != of[i + 34]; print n + 0 }' "$1"
+}
+
 # skip WHY: the case cannot run here.
 skip() {
     echo "$*" >&2

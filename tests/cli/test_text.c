@@ -96,28 +96,3 @@ TEST(edit_distances)
     assert_int_equal(cli_edit_distance("directed", "drected"), 1);
     assert_int_equal(cli_edit_distance("ab", "xyab"), 2);
 }
-
-static const char *suggestion(const char *word, const char *candidate)
-{
-    cli_suggestion near = cli_suggest_for(word);
-
-    cli_suggest_offer(&near, candidate, candidate);
-    return near.answer;
-}
-
-TEST(suggestions)
-{
-    cli_suggestion near = cli_suggest_for("weigths");
-    char longer[200];
-
-    cli_suggest_offer(&near, "heights", "heights");
-    cli_suggest_offer(&near, "weights", "weights");
-    cli_suggest_offer(&near, "eights", "eights");
-    assert_string_equal(near.answer, "weights");
-    assert_non_null(suggestion("edge", "edges-per-node"));
-    assert_null(suggestion("fish", "bash"));
-    assert_null(suggestion("", "to"));
-    memset(longer, 'x', sizeof longer - 1);
-    longer[sizeof longer - 1] = 0;
-    assert_null(suggestion(longer, "info"));
-}

@@ -63,24 +63,14 @@ ranks 2 graph.txt club.txt -o r.npy --trainer factor --save-model r.rwm || fail 
 same two r "two graphs"
 cmp two.rwm r.rwm || fail "another model"
 "$riwalk" generate transactions --markets 8 --noise 0.05 -o payments.txt -q
+awk '!/^#/ { print $1, $1 % 3 ? "shop" : "person" }' payments.txt | sort -u >types.txt
 for options in '--preset best' '--trainer factor --method riwalk-wl --steps weight' '--walks 2 --epochs 1'; do
     # shellcheck disable=SC2086 # several words
-    "$riwalk" embed payments.txt -o paid.npy -q --directed --weighted -d 16 $options
-    # shellcheck disable=SC2086
-    ranks 3 payments.txt -o r.npy --directed --weighted -d 16 $options || fail "3 ranks failed: $options"
-    same paid r "directed and weighted, $options"
+    set -- payments.txt --directed --weighted --node-types types.txt -d 16 $options
+    "$riwalk" embed "$@" -o paid.npy -q
+    ranks 3 "$@" -o r.npy || fail "3 ranks failed: $options"
+    same paid r "directions, weights and types, $options"
 done
-
-# Types and directions: the others get them with the graph.
-cut -d' ' -f1,2 graph.txt | tr ' ' '\n' | sort -un | awk '{ print $1, $1 % 3 ? "shop" : "person" }' >types.txt
-set -- graph.txt --directed --node-types types.txt
-"$riwalk" embed "$@" -o typed.npy -q --trainer factor -d 32 --save-model typed.rwm
-"$riwalk" embed "$@" -o walked.npy -q --walks 2 --epochs 1 -d 16
-ranks 2 "$@" -o r.npy --trainer factor -d 32 --save-model r.rwm || fail "types failed"
-same typed r "types"
-cmp typed.rwm r.rwm || fail "types: another model"
-ranks 2 "$@" -o r.npy --walks 2 --epochs 1 -d 16 || fail "types failed"
-same walked r "types and skip-gram"
 
 # ---- As many bytes as docs/scale.md says ----
 

@@ -69,8 +69,8 @@ is_static() {
 }
 
 # Of the command, what says the same on every system.
-cases='classify-json classify-table cluster convert-checksum convert-directions convert-formats
-    convert-ids convert-weights describe embed-combine embed-isolated embed-mirror explain-two generate-random help hints
+cases='classify-json classify-table cluster convert-directions convert-formats
+    convert-ids convert-weights describe embed-combine embed-isolated embed-mirror explain-two help hints
     info-table line-ends nearest roles-table same-file usage walks-tokens'
 mkdir "$scratch/files"
 case $target in

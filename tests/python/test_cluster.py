@@ -33,18 +33,6 @@ def test_scores_equal_those_of_scikit_learn(place, load, k):
     assert out["inertia"] < theirs * 1.01
 
 
-def test_labels_that_are_known_in_part(place):
-    data = load_iris()
-    known = np.arange(150) % 4 > 0
-    place.vectors(data.data)
-    place.labels(list(data.target[known]), np.arange(150)[known])
-    out = place.json("cluster vectors.txt --labels labels.txt -o out")
-    assert out["clusters"] == 3
-    assert out["labelled_nodes"] == known.sum()
-    expected = metrics.v_measure_score(data.target[known], clusters(place)[known])
-    assert np.isclose(out["v_measure"], expected)
-
-
 def test_a_sampled_silhouette_is_near_the_exact_one(place):
     place.vectors(load_digits().data)
     exact = place.json("cluster vectors.txt -k 10 --starts 2")

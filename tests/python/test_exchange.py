@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Graphs and vectors as other packages write and read them: networkx, igraph, NumPy, pandas."""
+"""Graphs and vectors as other packages write and read them: networkx, igraph, NumPy, pandas, gensim."""
 
 import html
 import json
 
+import gensim
 import igraph
 import networkx as nx
 import numpy as np
@@ -155,3 +156,17 @@ def test_vectors_are_read_by_numpy_and_pandas_and_back(riwalk, tmp_path):
             frame = pd.read_csv(tmp_path / name, sep=between, index_col="id", dtype={"id": str})
             assert list(map(str, ids)) == list(frame.index)
             assert (frame.to_numpy(dtype="f4") == expected).all()
+
+
+def test_vectors_are_read_by_gensim_and_back(riwalk, tmp_path):
+    riwalk("generate", "karate-mirrored", "-o", tmp_path / "graph.txt")
+    load = gensim.models.KeyedVectors.load_word2vec_format
+    for name in ("v.npy", "v.txt", "v.txt.gz", "v.bin"):
+        riwalk("embed", tmp_path / "graph.txt", "-o", tmp_path / name, "--walks", 5, "--epochs", 1, "--dimensions", 20)
+        if name != "v.npy":
+            keyed = load(tmp_path / name, binary=name == "v.bin")
+            assert keyed.index_to_key == [str(i) for i in range(1, 69)]
+            np.testing.assert_array_equal(keyed.vectors, np.load(tmp_path / "v.npy"))
+    for binary in (False, True):
+        keyed.save_word2vec_format(str(tmp_path / "w"), binary=binary)
+        assert riwalk("nearest", tmp_path / "w", "34", "-n", 5) == riwalk("nearest", tmp_path / "v.npy", "34", "-n", 5)

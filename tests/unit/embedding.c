@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "embedding.h"
 
+#include <dirent.h>
+
 /* ---- Of test.h ---- */
 
 riwalk_graph *generate_with(riwalk_generator kind, const riwalk_generate_options *options,
@@ -93,6 +95,81 @@ riwalk_node_labels *labels_of(const riwalk_vectors *vectors, uint32_t count,
     return MADE(node_labels, riwalk_node_labels_build, used, ids, names, vectors, NULL);
 }
 
+/* ---- Files that are listed ---- */
+
+typedef struct counts {
+    char last[64]; /* file; each may have several lines */
+    int files;
+    int wrong;
+} counts;
+
+const char *listed_option(const char *options, const char *name)
+{
+    static char values[16][64];
+    static int next;
+    char *value = values[next++ % 16], found[64];
+    int length;
+
+    for (; sscanf(options, " %63[^=]=%63s%n", found, value, &length) == 2; options += length)
+        if (!strcmp(found, name))
+            return value;
+    return NULL;
+}
+
+/* Reads one file as its line says; prints what differs. */
+static void check_line(char *line, listed_reader *read, counts *c)
+{
+    char *file = strtok(line, "\t"), *options = strtok(NULL, "\t"), found[4200] = "";
+    char *status_name = strtok(NULL, "\t"), *rest = strtok(NULL, "\n");
+    const char *expected = rest ? rest : "";
+    riwalk_error error = {0};
+    riwalk_status status = read(file, options, found, sizeof found, &error);
+    size_t length = strlen(file); /* a sentence may begin with "FILE:LINE:" */
+    bool told = !strncmp(expected, file, length) && expected[length] == ':';
+
+    c->files += strcmp(c->last, file) != 0;
+    snprintf(c->last, sizeof c->last, "%s", file);
+    if (strcmp(riwalk_status_name(status), status_name) ||
+        strcmp(status ? error.message : found, expected) ||
+        error.line != (told ? strtoull(expected + length + 1, NULL, 10) : 0)) {
+        c->wrong++;
+        printf("%s: expected\n  %s\t%s\nfound\n  %s\t%s\n", file, status_name, expected,
+               riwalk_status_name(status), status ? error.message : found);
+    }
+}
+
+/* Files have a line; good ones among the mangled, the list and the script have none. */
+static int count_listed(void)
+{
+    DIR *dir = opendir(".");
+    struct dirent *entry;
+    int count = 0;
+
+    while (dir && (entry = readdir(dir)))
+        count += entry->d_name[0] != '.' && strncmp(entry->d_name, "good.", 5) &&
+                 strcmp(entry->d_name, "expected.txt") && strcmp(entry->d_name, "make");
+    if (dir)
+        closedir(dir);
+    return count;
+}
+
+void check_listed(const char *folder, listed_reader *read)
+{
+    char line[1024], path[1024];
+    counts c = {0};
+    FILE *expected;
+
+    snprintf(path, sizeof path, TESTS "/%s", folder);
+    assert_int_equal(chdir(path), 0);
+    assert_non_null(expected = fopen("expected.txt", "r"));
+    while (fgets(line, sizeof line, expected))
+        if (line[0] != '#')
+            check_line(line, read, &c);
+    fclose(expected);
+    assert_int_equal(c.files, count_listed());
+    assert_int_equal(c.wrong, 0);
+}
+
 /* ---- Graphs and embeddings ---- */
 
 riwalk_graph *make_graph(uint32_t nodes, uint32_t edges_per_node)
@@ -154,6 +231,16 @@ riwalk_vectors *embed(const riwalk_graph *graph, const riwalk_options *options,
 riwalk_vectors *embed_as(const riwalk_graph *graph, riwalk_options options)
 {
     return embed(graph, &options, NULL);
+}
+
+riwalk_status try_embed(const riwalk_graph *graph, const riwalk_options *options,
+                        riwalk_error *error)
+{
+    scoped_vectors *vectors = NULL;
+    riwalk_status status = riwalk_embed(&graph, 1, NULL, options, &vectors, NULL, NULL, error);
+
+    assert_int_equal(!status, vectors != NULL);
+    return status;
 }
 
 riwalk_vectors *embed_two(const riwalk_graph *a, const riwalk_graph *b, riwalk_options options,
@@ -240,11 +327,9 @@ bool same_after_change(const riwalk_model *model, const riwalk_graph *before,
 
 void assert_refused(const riwalk_graph *graph, const riwalk_options *options, const char *words)
 {
-    riwalk_vectors *vectors = NULL;
     riwalk_estimate estimate = {.size = sizeof estimate};
 
-    check_fails(ARGUMENT, words,
-                riwalk_embed(&graph, 1, NULL, options, &vectors, NULL, NULL, &failure));
+    check_fails(ARGUMENT, words, try_embed(graph, options, &failure));
     check_fails(ARGUMENT, words,
                 riwalk_embed_estimate(&graph, 1, NULL, options, &estimate, &failure));
 }

@@ -30,6 +30,10 @@ riwalk_vectors *embed_as(const riwalk_graph *graph, riwalk_options options);
 riwalk_vectors *embed_two(const riwalk_graph *a, const riwalk_graph *b, riwalk_options options,
                           riwalk_model **model, riwalk_embed_report *report);
 
+/* What an embedding that may fail comes to; nothing is kept of it. */
+riwalk_status try_embed(const riwalk_graph *graph, const riwalk_options *options,
+                        riwalk_error *error);
+
 /* What a graph will take. */
 riwalk_estimate estimate_of(const riwalk_graph *graph, const riwalk_options *options);
 

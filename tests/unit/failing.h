@@ -19,6 +19,10 @@
         check_allocations_of(least, made, (type##_free(made), made = NULL), call);                 \
     } while (0)
 
+/* The same with the arguments of MADE. */
+#define check_made(least, type, function, ...)                                                     \
+    check_making(least, riwalk_##type, function(__VA_ARGS__, &made, &failure))
+
 /* The same for any other result: `result` is false where there is none, as whenever the
  * call fails, and `undo` takes it away again. */
 #define check_allocations_of(least, result, undo, call)                                            \

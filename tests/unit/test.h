@@ -64,9 +64,10 @@ long test_step(void);
     })
 
 /* It must fail with this status and say these words, or exactly this sentence, or anything. */
-#define check_fails(code, words, call) check_failure(code, words, strstr(found_, wanted_), call)
+#define check_fails(code, words, call)                                                             \
+    check_failure(code, words, *found_ &&strstr(found_, wanted_), call)
 #define check_says(code, words, call) check_failure(code, words, !strcmp(found_, wanted_), call)
-#define check_status(code, call) check_failure(code, "words", *found_, call)
+#define check_status(code, call) check_fails(code, "", call)
 #define check_failure(code_, words, agrees, call)                                                  \
     do {                                                                                           \
         riwalk_error failure = {0};                                                                \
@@ -76,6 +77,19 @@ long test_step(void);
         assert_int_equal(failure.code, RIWALK_STATUS_##code_);                                     \
         if (!(agrees))                                                                             \
             fail_msg("'%s' does not say '%s'", found_, wanted_);                                   \
+    } while (0)
+
+/* And make nothing; the arguments are those of MADE. */
+#define check_unmade(type, code, words, ...)                                                       \
+    check_not_made(check_fails, type, code, words, __VA_ARGS__)
+#define check_unmade_says(type, code, words, ...)                                                  \
+    check_not_made(check_says, type, code, words, __VA_ARGS__)
+#define check_not_made(check, type, code, words, function, ...)                                    \
+    do {                                                                                           \
+        riwalk_##type *made_ = NULL;                                                               \
+                                                                                                   \
+        check(code, words, function(__VA_ARGS__, &made_, &failure));                               \
+        assert_null(made_);                                                                        \
     } while (0)
 
 /* Options as their type's init function leaves them. */
@@ -215,6 +229,17 @@ riwalk_node_labels *labels_of(const riwalk_vectors *vectors, uint32_t count,
 /* Fails where bytes are others than those of the first call, which are kept at `first`: a
  * scoped void * that is NULL at the beginning. */
 void assert_unchanged(void **first, const void *bytes, size_t size);
+
+/* What a file is, or an error; options are "name=value name=value". */
+typedef riwalk_status listed_reader(const char *file, const char *options, char *found, size_t room,
+                                    riwalk_error *error);
+
+/* Every file of a folder of tests/ has lines in its expected.txt: the file, options or "-", the
+ * status, and what it is or the sentence, tab-separated. */
+void check_listed(const char *folder, listed_reader *read);
+
+/* The value of such an option, or NULL; it lives until the sixteenth next call. */
+const char *listed_option(const char *options, const char *name);
 
 /* How many files the current folder holds. */
 int count_files(void);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Aligned graphs: a permuted copy is found back, what is symmetric shares its score, known pairs
- * hold, results do not depend on threads, bad input. */
+/* Aligned graphs: a permuted copy is found back. Threads: tests/cli/align. What is
+ * symmetric and what known pairs do: tests/cli/align. */
 #include "compare/align.h"
 #include "unit/test.h"
 #include "vectors/vectors.h"
@@ -95,93 +95,6 @@ TEST(votes_find_what_vectors_alone_do_not)
     assert_in_range(count_right(c.first, c.second, c.partners, &unvoted), 130, 220);
 }
 
-/* A star of five leaves beside a triangle with a tail. */
-TEST(symmetric_nodes_share_a_score)
-{
-    scoped_graph *graph = GRAPH(11, 0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 6, 7, 7, 8, 8, 6, 8, 9, 9, 10);
-    scoped_alignment *alignment = MADE(alignment, riwalk_align, graph, graph, NULL);
-
-    for (uint32_t node = 0; node < 11; node++) {
-        double share = node >= 1 && node <= 5 ? 0.2 : node == 6 || node == 7 ? 0.5 : 1;
-
-        assert_non_null(best_of(alignment, node));
-        /* Likeness breaks ties, by up to 8 * TIE_LIKENESS, and others keep a little. */
-        assert_true(fabs((double)best_of(alignment, node)->score - share) < 0.03);
-        assert_true(share < 1 || best_of(alignment, node)->node == node);
-    }
-}
-
-TEST(one_to_one_matches_are_one_to_one)
-{
-    scoped_copies c = make_copies(4, 10, false);
-    riwalk_align_options options = WITH(riwalk_align_options, it.one_to_one = true);
-    scoped_alignment *alignment = MADE(alignment, riwalk_align, c.first, c.second, &options);
-    bool taken[NODES] = {0};
-
-    for (uint32_t node = 0; node < NODES; node++) {
-        uint32_t count;
-        const riwalk_match *matches = riwalk_alignment_matches(alignment, node, &count);
-
-        assert_in_range(count, 0, 1);
-        if (!count)
-            continue;
-        assert_false(taken[matches->node]);
-        taken[matches->node] = true;
-    }
-}
-
-/* Two rings of 12 nodes: all nodes are alike until two pairs are known. */
-TEST(known_pairs_tell_symmetric_nodes_apart)
-{
-    riwalk_known_pair known[] = {{0, 4}, {1, 5}};
-    riwalk_align_options options = WITH(riwalk_align_options, it.known = known, it.known_count = 2);
-    riwalk_alignment_summary summary = {.size = sizeof summary};
-    scoped_graph *ring = JOINED(12, 12, i, (i + 1) % 12);
-    scoped_alignment *without = MADE(alignment, riwalk_align, ring, ring, NULL);
-    scoped_alignment *with = MADE(alignment, riwalk_align, ring, ring, &options);
-
-    ok(riwalk_alignment_summarize(without, &summary, &failure));
-    assert_true(summary.score > 0 && summary.score < 1 / 12.0 + 1e-6);
-    for (uint32_t node = 0; node < 12; node++)
-        assert_int_equal(best_of(with, node)->node, (node + 4) % 12);
-}
-
-/* Two nodes of a triangle with a tail: neighbours of each other, which alike colours must not
- * hide. */
-TEST(known_pairs_tell_twins_that_are_joined_apart)
-{
-    riwalk_known_pair known = {0, 1};
-    riwalk_align_options options =
-        WITH(riwalk_align_options, it.known = &known, it.known_count = 1);
-    scoped_graph *graph = GRAPH(4, 0, 1, 1, 2, 2, 0, 2, 3);
-    scoped_alignment *alignment = MADE(alignment, riwalk_align, graph, graph, &options);
-
-    for (uint32_t node = 0; node < 2; node++) {
-        assert_int_equal(best_of(alignment, node)->node, 1 - node);
-        assert_true((double)best_of(alignment, node)->score > 0.9);
-    }
-}
-
-TEST(threads_do_not_change_matches)
-{
-    scoped_copies c = make_copies(5, 10, true);
-    scoped void *first = NULL;
-
-    for (int threads = 1; threads < 5; threads++) {
-        riwalk_align_options options = WITH(riwalk_align_options, it.run.threads = threads);
-        scoped_alignment *alignment = MADE(alignment, riwalk_align, c.first, c.second, &options);
-        riwalk_match all[NODES][5] = {0};
-
-        for (uint32_t node = 0; node < NODES; node++) {
-            uint32_t count;
-            const riwalk_match *matches = riwalk_alignment_matches(alignment, node, &count);
-
-            memcpy(all[node], matches, count * sizeof *matches);
-        }
-        assert_unchanged(&first, all, sizeof all);
-    }
-}
-
 /* More than are compared in full, so that points go through cells: a grid of 60 x 60 nodes, which
  * lacks a tenth of its edges, against itself. Few of its nodes are symmetric. */
 TEST(large_graphs_go_through_cells)
@@ -234,41 +147,24 @@ TEST(many_leaves_of_a_hub_share_walks)
     riwalk_vectors_free(vectors);
 }
 
-TEST(bad_input_is_refused)
+/* What files and options can hold: tests/cli/align-bad. */
+TEST(pairs_of_unknown_nodes_are_refused)
 {
-    scoped_graph *graph = GRAPH(3, 0, 1, 1, 2), *empty = JOINED(3, 0, i, i);
-    scoped_copies directed = make_copies(1, 0, true);
-    const riwalk_known_pair twice[] = {{0, 0}, {1, 0}}, beyond[] = {{0, 0}, {1, 3}};
-    const struct {
-        const riwalk_graph *second;
-        riwalk_align_options options;
-        const char *words;
-    } cases[] = {
-        {empty, DEFAULTS(riwalk_align_options), "the second graph has no edges"},
-        {directed.first, DEFAULTS(riwalk_align_options), "one graph is directed"},
-        {NULL, DEFAULTS(riwalk_align_options), "must not be NULL"},
-        {graph, WITH(riwalk_align_options, it.known = twice, it.known_count = 2),
-         "known pair 2 names a node that an earlier pair has"},
-        {graph, WITH(riwalk_align_options, it.known = beyond, it.known_count = 2),
-         "known pair 2 names a node that its graph does not have"},
-        {graph, WITH(riwalk_align_options, it.matches = 21), "matches is 21"},
-    };
-    riwalk_alignment *alignment = NULL;
+    scoped_graph *graph = GRAPH(3, 0, 1, 1, 2);
+    riwalk_known_pair known[] = {{0, 0}, {1, 3}};
+    riwalk_align_options options = WITH(riwalk_align_options, it.known = known, it.known_count = 2);
 
-    EACH (c, cases)
-        check_fails(ARGUMENT, c->words,
-                    riwalk_align(graph, c->second, &c->options, &alignment, &failure));
-    assert_null(alignment);
+    check_unmade(alignment, ARGUMENT, "known pair 2 names a node that its graph does not have",
+                 riwalk_align, graph, graph, &options);
+    known[1].second = 0;
+    check_unmade(alignment, ARGUMENT, "known pair 2 names a node that an earlier pair has",
+                 riwalk_align, graph, graph, &options);
+    check_unmade(alignment, ARGUMENT, "must not be NULL", riwalk_align, graph, NULL, NULL);
 }
 
+/* What is wrong with such files: tests/cli/align-bad. */
 TEST(known_pairs_are_read)
 {
-    static const char *const wrong[][2] = {
-        {"0,2\n7,1\n", "pairs:2: there is no node '7' in the first graph"},
-        {"0 2\n1 2\n", "pairs:2: node '2' of the second graph has a partner already"},
-        {"0\n", "pairs:1: expected two ids: a node of the first graph and its match in the second"},
-        {"\n", "pairs: the file has no pairs"},
-    };
     scoped_graph *graph = GRAPH(3, 0, 1, 1, 2);
     riwalk_known_pair *pairs = NULL;
     uint32_t count;
@@ -279,24 +175,17 @@ TEST(known_pairs_are_read)
     assert_int_equal(pairs[0].first, 0);
     assert_int_equal(pairs[0].second, 2);
     riwalk_bytes_free(pairs);
-    EACH (w, wrong) {
-        write_file("pairs", (*w)[0]);
-        check_says(FORMAT, (*w)[1],
-                   riwalk_known_pairs_read("pairs", graph, graph, &pairs, &count, &failure));
-    }
 }
 
 TEST(progress_can_cancel)
 {
     static char stages[][20] = {"finding candidates", "voting"};
     scoped_copies c = make_copies(1, 0, false);
-    riwalk_alignment *alignment = NULL;
 
     EACH (stage, stages) {
         riwalk_align_options options = WITH(riwalk_align_options, it.run.progress = cancel_at,
                                             it.run.progress_data = stage, it.rounds = 10000);
 
-        check_fails(CANCELLED, "cancelled",
-                    riwalk_align(c.first, c.second, &options, &alignment, &failure));
+        check_unmade(alignment, CANCELLED, "cancelled", riwalk_align, c.first, c.second, &options);
     }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Every failing allocation of a public call is an error, and leaves nothing behind: in turn the
  * first, the second, ... one. Embeddings: test_methods.c; files: test_files.c, test_file_sets.c;
- * groups of processes: test_group.c. */
+ * graphs of all formats: test_mangled.c; groups of processes: test_group.c. */
 #include "embedding.h"
 
 enum {
@@ -35,51 +35,6 @@ static riwalk_vectors *vectors_for(const riwalk_graph *graph)
 
 /* ---- Graphs ---- */
 
-static riwalk_status read_text(const char *text, size_t size, riwalk_read_options options,
-                               riwalk_graph **graph, riwalk_error *error)
-{
-    options.run.threads = 1;
-    return riwalk_graph_read_from(riwalk_from_memory(text, size, "t"), &options, graph, error);
-}
-
-TEST(graphs_are_read_without_memory)
-{
-    static const struct {
-        const char *text;
-        riwalk_format format;
-        bool undirected;
-    } cases[] = {
-        {"1 2\n2 3\n9 1\n", 0},
-        {"source target\na b\nb c\n", 0},
-        {"1 a\n-5 12345678901\n", 0},
-        {"1 2\r2 3\r", 0},
-        {"%%MatrixMarket matrix coordinate real general\n3 3 3\n1 2 1\n2 1 1\n2 3 1\n", 0},
-        {"3 2 1\n2 1\n1 1 3 1\n2 1\n", RIWALK_FORMAT_METIS},
-        {"<graphml><key id='d0' for='edge' attr.name='weight'/>"
-         "<key id='v_name' for='node' attr.name='name'/><graph><node id='a&amp;'>"
-         "<data key='v_name'>x</data></node><node id='b'><data key='v_name'>y"
-         "<!-- -->z</data></node><edge source='b' target='a&amp;'>"
-         "<data key='d0'>2</data></edge></graph></graphml>",
-         0},
-        {"<gexf><graph><nodes><node id='a'/><node id='&lt;'/></nodes><edges><edge source='a' "
-         "target='&lt;' weight='2'/></edges></graph></gexf>",
-         0},
-        {"{\"nodes\": [{}, {}], \"links\": [{\"source\": 0, \"target\": \"\\u0031\", \"weight\": "
-         "2}]}",
-         0},
-        {"{\"directed\": true, \"links\": [{\"source\": 1, \"target\": 2, \"weight\": 2}, "
-         "{\"source\": 2, \"target\": 1}]}",
-         0, true},
-    };
-
-    EACH (c, cases)
-        check_making(4, riwalk_graph,
-                     read_text(c->text, strlen(c->text),
-                               WITH(riwalk_read_options, it.format = c->format,
-                                    it.undirected = c->undirected),
-                               &made, &failure));
-}
-
 TEST(graphs_are_written_without_memory)
 {
     static const char *const names[] = {"g.txt",     "g.mtx",  "g.metis", "g.rwg",
@@ -98,9 +53,9 @@ TEST(graphs_are_written_without_memory)
         check_allocations_of(2, !access(*name, F_OK), (void)0,
                              riwalk_graph_write(g, *name, NULL, &failure));
     }
-    check_making(4, riwalk_graph, riwalk_graph_read("g.rwg", NULL, &made, &failure));
+    check_made(4, graph, riwalk_graph_read, "g.rwg", NULL);
     ok(riwalk_graph_write(arcs, "arcs.rwg", NULL, &failure));
-    check_making(4, riwalk_graph, riwalk_graph_read("arcs.rwg", &both, &made, &failure));
+    check_made(4, graph, riwalk_graph_read, "arcs.rwg", &both);
     check_allocations_of(3, data, (riwalk_bytes_free(data), data = NULL),
                          riwalk_graph_write_to(g, riwalk_to_memory(&data, &size), NULL, &failure));
 }
@@ -118,7 +73,7 @@ TEST(graphs_are_stored_without_memory)
             fprintf(file, i ? "a%d b%d %d\n" : "%d %d\n", e * 7 % 40, e * 11 % 70, e % 9 + 1);
         fclose(file);
         options.weighted = i;
-        check_making(10, riwalk_graph, riwalk_graph_read("list.txt", &options, &made, &failure));
+        check_made(10, graph, riwalk_graph_read, "list.txt", &options);
     }
     assert_int_equal(empty_folder(), 0);
 }
@@ -133,16 +88,15 @@ TEST(graphs_are_made_without_memory)
     const riwalk_graph *graphs[] = {first, second};
     riwalk_graph_summary summary = {.size = sizeof summary};
 
-    check_making(3, riwalk_graph, reference_build(3, 4, ends, weights, NULL, &made, &failure));
-    check_making(3, riwalk_graph, reference_build(3, 4, ends, weights, &named, &made, &failure));
+    check_made(3, graph, reference_build, 3, 4, ends, weights, NULL);
+    check_made(3, graph, reference_build, 3, 4, ends, weights, &named);
     for (uint32_t last = 0; last < 3; last++) { /* symmetric; with a loop; short of reverses */
         const uint32_t offsets[] = {0, 2, 3, 4}, targets[] = {2, 1, 0, last};
         riwalk_row_arrays rows = {offsets, 32, targets, 32, weights, 32};
 
-        check_making(0, riwalk_graph, riwalk_graph_from_rows(3, &rows, NULL, &made, &failure));
+        check_made(0, graph, riwalk_graph_from_rows, 3, &rows, NULL);
     }
-    check_making(5, riwalk_graph,
-                 riwalk_graph_union(graphs, 2, names, NULL, NULL, &made, &failure));
+    check_made(5, graph, riwalk_graph_union, graphs, 2, names, NULL, NULL);
     write_file("changes", "- b c\n+ d x\n");
     check_making(0, riwalk_graph, riwalk_graph_change(second, "changes", &made, NULL, &failure));
     check_allocations_of(3, riwalk_graph_type_count(typed) > 0,
@@ -195,12 +149,12 @@ TEST(vectors_fail_without_memory)
     void *data = NULL;
     size_t size = 0;
 
-    check_making(0, riwalk_vectors, riwalk_vectors_build_for(graph, 2, values, &made, &failure));
+    check_made(0, vectors, riwalk_vectors_build_for, graph, 2, values);
     EACH (file, files) {
         check_allocations(0, riwalk_vectors_write(vectors, *file, NULL, &failure));
-        check_making(0, riwalk_vectors, riwalk_vectors_read(*file, NULL, &made, &failure));
+        check_made(0, vectors, riwalk_vectors_read, *file, NULL);
     }
-    check_making(0, riwalk_vectors, riwalk_vectors_concat(all, 1, NULL, &made, &failure));
+    check_made(0, vectors, riwalk_vectors_concat, all, 1, NULL);
     check_allocations_of(
         3, data, (riwalk_bytes_free(data), data = NULL),
         riwalk_vectors_write_to(vectors, riwalk_to_memory(&data, &size), &text, &failure));
@@ -227,11 +181,9 @@ TEST(labels_fail_without_memory)
         MADE(node_labels, riwalk_node_labels_build, 4, ids, names, vectors, NULL);
     uint32_t rows[NODES];
 
-    check_making(0, riwalk_node_labels,
-                 riwalk_node_labels_build(4, ids, names, vectors, NULL, &made, &failure));
+    check_made(0, node_labels, riwalk_node_labels_build, 4, ids, names, vectors, NULL);
     write_file("labels", "1 a\n2 b\n1 c\n");
-    check_making(0, riwalk_node_labels,
-                 riwalk_node_labels_read("labels", towns, &reading, &made, &failure));
+    check_made(0, node_labels, riwalk_node_labels_read, "labels", towns, &reading);
     check_allocations(-1, riwalk_classify_split(labels, 1, 0, rows, &failure));
 }
 
@@ -340,8 +292,8 @@ TEST(walks_and_features_fail_without_memory)
     scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, typed, &options);
     for (int kind = 0; kind < 4; kind++)
         check_allocations(20, use_sampler(graph, kind, &failure));
-    check_making(0, riwalk_profiles, riwalk_profiles_find(sampler, &made, &failure));
-    check_making(0, riwalk_features, riwalk_features_find(heavy, &refex, &made, &failure));
+    check_made(0, profiles, riwalk_profiles_find, sampler);
+    check_made(0, features, riwalk_features_find, heavy, &refex);
     check_allocations(0, riwalk_memberships_explain(club, roles, NULL, factors, &failure));
 }
 
@@ -358,8 +310,7 @@ TEST(descriptions_fail_without_memory)
 
         riwalk_description_free(
             MADE(description, riwalk_describe, graph, NULL, NULL)); /* skeleton */
-        check_making(20, riwalk_description,
-                     riwalk_describe(graph, NULL, &options, &made, &failure));
+        check_made(20, description, riwalk_describe, graph, NULL, &options);
     }
     scoped_graph *graph = karate();
     scoped_description *usual = MADE(description, riwalk_describe, graph, NULL, NULL);
@@ -381,9 +332,9 @@ TEST(alignments_fail_without_memory)
                                         it.known_count = 1, it.one_to_one = true);
     uint32_t count;
 
-    check_making(10, riwalk_alignment, riwalk_align(graph, graph, &options, &made, &failure));
+    check_made(10, alignment, riwalk_align, graph, graph, &options);
     options.known_count = 0;
-    check_making(10, riwalk_alignment, riwalk_align(broom, broom, &options, &made, &failure));
+    check_made(10, alignment, riwalk_align, broom, broom, &options);
     write_file("pairs", "0 0\n1 1");
     check_allocations_of(3, pairs, (riwalk_bytes_free(pairs), pairs = NULL),
                          riwalk_known_pairs_read("pairs", graph, graph, &pairs, &count, &failure));
@@ -401,14 +352,13 @@ TEST(trackings_fail_without_memory)
     riwalk_changed_node *changed = NULL;
     size_t count;
 
-    check_making(10, riwalk_tracking, riwalk_track(graphs, 2, &options, &made, &failure));
+    check_made(10, tracking, riwalk_track, graphs, 2, &options);
     write_file("edges", "a b 1\nb c 2\n");
-    check_making(10, riwalk_snapshots, riwalk_snapshots_read("edges", &columns, &made, &failure));
+    check_made(10, snapshots, riwalk_snapshots_read, "edges", &columns);
     write_file("edges", "<graphml><key id='k' for='edge' attr.name='t'><default>2026-01-08"
                         "</default></key><graph><edge source='a' target='b'><data key='k'>"
                         "2026-01-01</data></edge><edge source='b' target='c'/></graph></graphml>");
-    check_making(10, riwalk_snapshots,
-                 riwalk_snapshots_read("edges", &attributes, &made, &failure));
+    check_made(10, snapshots, riwalk_snapshots_read, "edges", &attributes);
     check_allocations(3, riwalk_tracking_plot(tracking, NULL, "flows.svg", NULL, &failure));
     check_allocations(3, riwalk_tracking_report(tracking, NULL, "flows.html", NULL, &failure));
     check_allocations_of(0, changed, (riwalk_bytes_free(changed), changed = NULL),
@@ -474,12 +424,11 @@ TEST(parts_fail_without_memory)
         void *data = NULL;
         size_t size;
 
-        check_making(0, riwalk_part,
-                     riwalk_part_find(graphs, 1, NULL, &options, 0, 30, &made, &failure));
+        check_made(0, part, riwalk_part_find, graphs, 1, NULL, &options, 0, 30);
         check_allocations_of(0, data, (riwalk_bytes_free(data), data = NULL),
                              riwalk_part_write_to(part, riwalk_to_memory(&data, &size), &failure));
         check_allocations(0, riwalk_part_write(part, path, &failure));
-        check_making(0, riwalk_part, riwalk_part_read(path, &made, &failure));
+        check_made(0, part, riwalk_part_read, path);
         check_making(0, riwalk_model,
                      riwalk_parts_fit_files(&path, 1, NULL, &made, NULL, &failure));
     }

@@ -167,20 +167,16 @@ TEST(bad_arrays_are_refused)
     };
     static const riwalk_row_arrays rows[] = {{falling, 32, good_to, 32, NULL, 0},
                                              {fine, 32, beyond, 32, NULL, 0}};
-    riwalk_graph *graph = NULL;
 
     EACH (c, cases) {
         riwalk_build_options options =
             WITH(riwalk_build_options, it.names = c->names, it.integer_names = c->integers);
 
-        check_fails(ARGUMENT, c->words,
-                    riwalk_graph_from_edges(3, &c->edges, &options, &graph, &failure));
+        check_unmade(graph, ARGUMENT, c->words, riwalk_graph_from_edges, 3, &c->edges, &options);
     }
-    check_fails(ARGUMENT, "must not be NULL",
-                riwalk_graph_from_edges(3, NULL, NULL, &graph, &failure));
+    check_unmade(graph, ARGUMENT, "must not be NULL", riwalk_graph_from_edges, 3, NULL, NULL);
     EACH (r, rows)
-        check_status(ARGUMENT, riwalk_graph_from_rows(3, r, NULL, &graph, &failure));
-    assert_null(graph);
+        check_unmade(graph, ARGUMENT, "", riwalk_graph_from_rows, 3, r, NULL);
 }
 
 TEST(all_names_come_at_once)

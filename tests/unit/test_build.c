@@ -57,18 +57,6 @@ TEST(rows_equal_the_matrix)
             check_against_matrix(seed, kind & 1, kind & 2, 1 + (int)(seed % 3));
 }
 
-TEST(bad_edges_are_refused)
-{
-    uint32_t ends[] = {0, 5};
-    float weights[] = {-1};
-    riwalk_graph *graph = NULL;
-
-    check_says(ARGUMENT, "edge 0 joins 0 and 5, but there are only 3 nodes",
-               reference_build(3, 1, ends, NULL, NULL, &graph, &failure));
-    check_status(ARGUMENT, reference_build(6, 1, ends, weights, NULL, &graph, &failure));
-    assert_null(graph);
-}
-
 /* Edge {u, v} of graph g is {names[g]:u, names[g]:v} of the union, and there is no other. */
 TEST(a_union_has_the_edges_of_its_graphs)
 {

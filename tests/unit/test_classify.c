@@ -36,18 +36,19 @@ static data make_data(double noise, bool several)
     return (data){vectors, labels_of(vectors, 2 * COUNT, labels)};
 }
 
-static void free_data(data d)
+static void free_data(data *d)
 {
-    riwalk_node_labels_free(d.labels);
-    riwalk_vectors_free(d.vectors);
+    riwalk_node_labels_free(d->labels);
+    riwalk_vectors_free(d->vectors);
 }
+#define scoped_data __attribute__((cleanup(free_data))) data
 
 TEST(clouds_apart_are_told_apart)
 {
     const double ratios[] = {0.1, 0.9};
     riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
     riwalk_classify_scores scores[20];
-    data d = make_data(0.2, false);
+    scoped_data d = make_data(0.2, false);
     uint32_t classes[COUNT];
     scoped void *first = NULL;
 
@@ -66,7 +67,6 @@ TEST(clouds_apart_are_told_apart)
     ok(riwalk_classify_predict(d.vectors, d.labels, NULL, classes, &failure));
     for (uint32_t i = 0; i < COUNT; i++)
         assert_int_equal(classes[i], i % CLASSES);
-    free_data(d);
 }
 
 /* Half of the columns have long noise, which short vectors beside the last column hide; the labels
@@ -124,24 +124,6 @@ TEST(training_labels_choose_the_length_of_vectors_on_any_threads)
                 riwalk_classify(vectors, own, &ratio, 1, &options, again, &failure));
 }
 
-/* A split is a shuffle of the labelled rows; training parts grow with the ratio. */
-TEST(splits_depend_on_seed_and_repeat_alone)
-{
-    uint32_t rows[COUNT], again[COUNT], seen[COUNT] = {0};
-    data d = make_data(1, false);
-
-    ok(riwalk_classify_split(d.labels, 5, 2, rows, &failure));
-    ok(riwalk_classify_split(d.labels, 5, 2, again, &failure));
-    assert_memory_equal(rows, again, sizeof rows);
-    for (int i = 0; i < COUNT; i++)
-        assert_int_equal(seen[rows[i]]++, 0);
-    ok(riwalk_classify_split(d.labels, 5, 3, again, &failure));
-    assert_memory_not_equal(rows, again, sizeof rows);
-    ok(riwalk_classify_split(d.labels, 6, 2, again, &failure));
-    assert_memory_not_equal(rows, again, sizeof rows);
-    free_data(d);
-}
-
 TEST(training_parts_are_neither_empty_nor_all)
 {
     assert_int_equal(riwalk_classify_train_size(10, 0.7), 7);
@@ -173,53 +155,21 @@ TEST(a_class_without_training_nodes_is_never_predicted)
     assert_true(lacking > 10);
 }
 
+/* What the command cannot ask; the rest: tests/cli/classify-bad-input. */
 TEST(bad_input_gets_a_sentence)
 {
-    const double fine[] = {0.5}, bad[] = {0.5, 1.0}, worse[] = {NAN};
+    const double fine[] = {0.5}, bad[] = {NAN};
     scoped_vectors *vectors = vectors_of(2, 1, (const float[]){0, 1});
     scoped_node_labels *labels = labels_of(vectors, 2, (const char *const[]){"x", "x"});
-    data d = make_data(1, false);
+    scoped_data d = make_data(1, false);
     riwalk_classify_scores scores[20];
     riwalk_transfer_scores transfer = {.size = sizeof transfer};
-    riwalk_classify_options options = WITH(riwalk_classify_options, it.C = 0);
 
-    check_says(ARGUMENT,
-               "the ratio 1 is not between 0 and 1: it is the share of "
-               "labelled nodes to train on",
-               riwalk_classify(d.vectors, d.labels, bad, 2, NULL, scores, &failure));
-    check_status(ARGUMENT, riwalk_classify(d.vectors, d.labels, worse, 1, NULL, scores, &failure));
+    check_status(ARGUMENT, riwalk_classify(d.vectors, d.labels, bad, 1, NULL, scores, &failure));
     check_status(ARGUMENT, riwalk_classify(d.vectors, d.labels, fine, 0, NULL, scores, &failure));
-    check_says(ARGUMENT, "C is 0: expected a number above 0",
-               riwalk_classify(d.vectors, d.labels, fine, 1, &options, scores, &failure));
-    check_says(ARGUMENT, "all labelled nodes have the same label, 'x': there is nothing to predict",
-               riwalk_classify(vectors, labels, fine, 1, NULL, scores, &failure));
     check_status(ARGUMENT, riwalk_transfer(vectors, labels, labels, NULL, &transfer, &failure));
     check_says(ARGUMENT, "the labels belong to other vectors",
                riwalk_classify(vectors, d.labels, fine, 1, NULL, scores, &failure));
-    free_data(d);
-}
-
-TEST(transfer_joins_classes_by_name)
-{
-    static const char *const train[] = {"low", "low", "high", "high"};
-    static const char *const test[] = {NULL, NULL, NULL, NULL, "high", "low", "new"};
-    scoped_vectors *vectors = vectors_of(7, 1, (const float[]){-5, -4, 4, 5, 6, -6, 7});
-    scoped_node_labels *train_labels = labels_of(vectors, 4, train);
-    scoped_node_labels *test_labels = labels_of(vectors, 7, test);
-    riwalk_transfer_scores t = {.size = sizeof t};
-
-    ok(riwalk_transfer(vectors, train_labels, test_labels, NULL, &t, &failure));
-    assert_int_equal(t.classes, 3);
-    assert_int_equal(t.unseen, 1);
-    assert_int_equal(t.shared, 0);
-    assert_int_equal(t.scores.missing, 1);
-    assert_true(fabs(t.scores.micro_f1 - 2.0 / 3) < 1e-12);
-    /* high: one right of two predicted and one true; low: 1; new: 0. */
-    assert_true(fabs(t.scores.macro_f1 - (2.0 / 3 + 1 + 0) / 3) < 1e-12);
-    /* Two labels are as frequent; "high" comes first. */
-    assert_true(fabs(t.scores.majority_micro_f1 - 1.0 / 3) < 1e-12);
-    ok(riwalk_transfer(vectors, train_labels, train_labels, NULL, &t, &failure));
-    assert_int_equal(t.shared, 4);
 }
 
 /* Of 1 to n, with the t of Student for 97.5 % and n - 1 degrees of freedom; the table has six
@@ -260,7 +210,7 @@ TEST(a_cancelled_call_leaves_nothing)
 {
     const double ratios[] = {0.9};
     static riwalk_classify_scores scores[20000];
-    data d = make_data(2, false);
+    scoped_data d = make_data(2, false);
     long before = rw_memory_blocks();
     bool called = false;
     riwalk_classify_options options = WITH(riwalk_classify_options, it.repeats = 20000,
@@ -270,13 +220,12 @@ TEST(a_cancelled_call_leaves_nothing)
                  riwalk_classify(d.vectors, d.labels, ratios, 1, &options, scores, &failure));
     assert_true(called);
     assert_int_equal(rw_memory_blocks(), before);
-    free_data(d);
 }
 
 /* 1/300 summed up 300 times is not 1, which must not become a deviation. */
 TEST(a_dimension_that_never_varies_becomes_zero)
 {
-    data d = make_data(1, false);
+    scoped_data d = make_data(1, false);
     float values[COUNT * DIMENSIONS];
 
     for (uint32_t i = 0; i < COUNT; i++)
@@ -287,5 +236,4 @@ TEST(a_dimension_that_never_varies_becomes_zero)
         assert_true(values[i * DIMENSIONS] == 0);
         assert_true(values[i * DIMENSIONS + 1] != 0);
     }
-    free_data(d);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* k-means: clouds far apart are found, results do not depend on threads, bad input. */
+/* k-means on hard clouds. Clouds far apart, threads, bad input, vectors that are alike:
+ * tests/cli/cluster*. */
 #include "unit/test.h"
 
 #define COUNT 1000
@@ -15,40 +16,6 @@ static riwalk_vectors *make_vectors(uint32_t count, uint32_t clouds, double apar
         values[i] = (float)(apart * (i % DIMENSIONS == i / DIMENSIONS % clouds) +
                             rw_rng_unit(rw_rng_at(stream, i)) - 0.5);
     return vectors_of(count, DIMENSIONS, values);
-}
-
-TEST(clouds_far_apart_are_found)
-{
-    for (uint32_t clouds = 2; clouds < 9; clouds++) {
-        scoped_vectors *vectors = make_vectors(COUNT, clouds, 50);
-        riwalk_cluster_scores scores = {.size = sizeof scores};
-        uint32_t clusters[COUNT];
-
-        ok(riwalk_cluster(vectors, clouds, NULL, clusters, &scores, &failure));
-        for (uint32_t r = 0; r < COUNT; r++)
-            assert_int_equal(clusters[r], r % clouds);
-        assert_true(scores.converged);
-        assert_true(scores.silhouette > 0.95 && scores.silhouette <= 1);
-        assert_int_equal(scores.silhouette_rows, COUNT);
-    }
-}
-
-TEST(results_do_not_depend_on_threads)
-{
-    scoped_vectors *vectors = make_vectors(COUNT, 3, 0.5);
-    scoped void *first_clusters = NULL, *first_scores = NULL;
-    riwalk_cluster_scores scores = {.size = sizeof scores};
-    uint32_t clusters[COUNT];
-    riwalk_cluster_options options = WITH(riwalk_cluster_options, it.starts = 3, it.sample = 200,
-                                          it.scale = RIWALK_NORMALIZATION_STANDARD);
-
-    for (options.run.threads = 1; options.run.threads < 5; options.run.threads++) {
-        ok(riwalk_cluster(vectors, 6, &options, clusters, &scores, &failure));
-        assert_unchanged(&first_clusters, clusters, sizeof clusters);
-        assert_unchanged(&first_scores, (double[]){scores.inertia, scores.silhouette},
-                         2 * sizeof(double));
-    }
-    assert_int_equal(scores.silhouette_rows, 200);
 }
 
 TEST(no_cluster_is_empty)
@@ -67,20 +34,6 @@ TEST(no_cluster_is_empty)
             assert_true(sizes[c] > 0);
         assert_int_equal(isnan(scores.silhouette), k == 1 || k == 40);
     }
-}
-
-TEST(impossible_numbers_of_clusters_are_refused)
-{
-    scoped_vectors *vectors = vectors_of(4, 1, (const float[]){1, 2, 2, 1});
-    riwalk_cluster_scores scores = {.size = sizeof scores};
-    uint32_t clusters[4];
-
-    ok(riwalk_cluster(vectors, 2, NULL, clusters, &scores, &failure));
-    assert_true(scores.inertia == 0);
-    check_says(ARGUMENT, "3 clusters were requested, but there are only 2 different vectors",
-               riwalk_cluster(vectors, 3, NULL, clusters, &scores, &failure));
-    check_says(ARGUMENT, "5 clusters were requested: expected 1 to 4, the number of vectors",
-               riwalk_cluster(vectors, 5, NULL, clusters, &scores, &failure));
 }
 
 /* The number left to us is the one of largest silhouette, tried one by one. */
@@ -123,17 +76,4 @@ TEST(the_number_of_clusters_is_found_in_a_sample)
     ok(riwalk_cluster(vectors, 0, &options, clusters, &scores, &failure));
     assert_int_equal(scores.clusters, 4);
     assert_int_equal(scores.silhouette_rows, 400);
-}
-
-TEST(vectors_that_are_alike_are_one_cluster)
-{
-    for (uint32_t count = 1; count <= 3; count++) {
-        scoped_vectors *vectors = vectors_of(count, 1, (const float[]){1, 1, 1});
-        riwalk_cluster_scores scores = {.size = sizeof scores};
-        uint32_t clusters[3];
-
-        ok(riwalk_cluster(vectors, 0, NULL, clusters, &scores, &failure));
-        assert_int_equal(scores.clusters, 1);
-        assert_true(isnan(scores.silhouette) && isnan(scores.choice_silhouette));
-    }
 }

@@ -90,20 +90,10 @@ static void threads_do_not_matter_on(const riwalk_graph *graph, riwalk_identifie
 
 TEST(threads_do_not_matter)
 {
-    static const char *const names[] = {"usa-airports", "expressway", "actor"};
-
     for (unsigned kind = 0; kind < REFERENCE_GRAPH_KINDS; kind++) {
         scoped_graph *graph = reference_graph(kind, 5, 300);
 
         threads_do_not_matter_on(graph, (riwalk_identifier)(kind % 4), 80);
-    }
-    if (!reference_data())
-        print_message("real graphs skipped: RIWALK_DATA is not set\n");
-    for (size_t i = 0; reference_data() && i < ELEMENTS(names); i++) {
-        scoped_graph *graph = reference_dataset(names[i]);
-
-        threads_do_not_matter_on(graph, RIWALK_IDENTIFIER_SP, 12);
-        threads_do_not_matter_on(graph, RIWALK_IDENTIFIER_WL, 12);
     }
 }
 

@@ -190,27 +190,6 @@ TEST(measures_are_those_of_plain_counting)
     assert_null(riwalk_description_measure(d, RIWALK_NODE_MEASURE_STRENGTH));
 }
 
-/* Arcs 0 -> 1, 0 -> 2 and 2 -> 0 of weights 2, 3 and 4; node 3 has none. */
-TEST(directions_and_weights_are_measured)
-{
-    static const uint32_t ends[] = {0, 1, 0, 2, 2, 0};
-    static const float weights[] = {2, 3, 4};
-    static const double out[] = {2, 0, 1}, in[] = {1, 1, 1}, both[] = {0.5, 0, 1},
-                        strength[] = {9, 2, 7};
-    scoped_graph *graph = build(4, 3, ends, weights, true);
-    scoped_description *d = describe(graph, NULL, 0);
-
-    assert_int_equal(summarize(d).isolated, 1);
-    for (uint32_t u = 0; u < 3; u++) {
-        assert_true(measured(d, RIWALK_NODE_MEASURE_DEGREE, u) == (u ? 1 : 2));
-        assert_true(measured(d, RIWALK_NODE_MEASURE_OUT_DEGREE, u) == out[u]);
-        assert_true(measured(d, RIWALK_NODE_MEASURE_IN_DEGREE, u) == in[u]);
-        assert_true(measured(d, RIWALK_NODE_MEASURE_RECIPROCITY, u) == both[u]);
-        assert_true(measured(d, RIWALK_NODE_MEASURE_STRENGTH, u) == strength[u]);
-    }
-    assert_true(isnan(measured(d, RIWALK_NODE_MEASURE_RECIPROCITY, 3)));
-}
-
 /* A row, of length 1 unless it is zero. */
 static void read_direction(const riwalk_vectors *vectors, uint32_t node, double *row)
 {
@@ -255,24 +234,6 @@ static void check_members(const riwalk_graph *graph, const riwalk_description *d
     }
     for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++)
         assert_int_equal(seen[u], 1);
-}
-
-/* The roles of the generator are those that are found, and their number. */
-TEST(known_roles_are_found)
-{
-    static const riwalk_generator kinds[] = {RIWALK_GENERATOR_SHAPES, RIWALK_GENERATOR_BARBELL};
-    static const uint32_t expected[] = {15, 7};
-
-    for (size_t k = 0; k < 2; k++) {
-        scoped_labels labels = NULL;
-        scoped_graph *graph = generated(kinds[k], &labels);
-        scoped_description *d = describe(graph, NULL, 0);
-
-        assert_int_equal(summarize(d).roles, expected[k]);
-        for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++)
-            for (uint32_t v = 0; v < u; v++)
-                assert_int_equal(role_of(d, u) == role_of(d, v), !strcmp(labels[u], labels[v]));
-    }
 }
 
 /* The share of a token in the visits of a node to other nodes: SP without the anchor's part. */
@@ -352,24 +313,6 @@ TEST(less_roles_are_unions_of_those_found)
     }
 }
 
-/* Three clusters along a line, at 0, 1 and 3 with many nodes each: the two near ones are joined. */
-TEST(near_roles_are_joined_first)
-{
-    static const float at[] = {0, 1, 3};
-    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
-    riwalk_describe_options options =
-        WITH(riwalk_describe_options, it.scale = RIWALK_NORMALIZATION_NONE, it.most_roles = 3,
-             it.roles = 2);
-    float values[34];
-
-    for (uint32_t u = 0; u < 34; u++)
-        values[u] = at[u % 3] + 0.001F * (float)(u % 2);
-    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build_for, graph, 1, values);
-    scoped_description *d = MADE(description, riwalk_describe, graph, vectors, &options);
-    for (uint32_t u = 0; u < 34; u++)
-        assert_int_equal(riwalk_description_roles(d)[u], u % 3 == 2);
-}
-
 /* ---- Rules and families ---- */
 
 /* Whole numbers are compared as they are, others with two significant digits. */
@@ -417,24 +360,6 @@ static void check_rule(const riwalk_description *d, const riwalk_rule *rule, uin
     assert_true(fabs(rule->recall - both / members) < 1e-12);
     assert_true(rule->text && *rule->text);
     assert_null(strstr(rule->text, "clustering 1 or more")); /* 1 is the most */
-}
-
-/* Clusters that are intervals of the degree: the rules are these, and the degree tells all. */
-TEST(rules_of_degree_classes_are_found)
-{
-    static const char *const texts[] = {"degree at most 2", "degree 3 to 5", "degree 6 or more"};
-    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
-    uint32_t columns[34];
-
-    for (uint32_t u = 0; u < 34; u++)
-        columns[u] = (riwalk_graph_degree(graph, u) > 2) + (riwalk_graph_degree(graph, u) > 5);
-    scoped_vectors *vectors = vectors_for(graph, columns, 3);
-    scoped_description *d = describe(graph, vectors, 3);
-    assert_true(summarize(d).by_degree == 1);
-    for (uint32_t u = 0; u < 34; u++) {
-        assert_string_equal(role_of(d, u)->rule.text, texts[columns[u]]);
-        assert_true(role_of(d, u)->rule.precision == 1 && role_of(d, u)->rule.recall == 1);
-    }
 }
 
 /* Families are three to seven, or the roles where these are fewer; they have each role once, and
@@ -526,161 +451,4 @@ TEST(roles_without_sense_have_names)
     check_distinct(d);
 }
 
-/* The name of the role that a node is in, where each node's column is its role. */
-static void check_names(const riwalk_graph *graph, const uint32_t *columns, uint32_t roles,
-                        const char *const *names)
-{
-    scoped_vectors *vectors = vectors_for(graph, columns, roles);
-    scoped_description *d = describe(graph, vectors, roles);
-
-    for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++)
-        assert_string_equal(role_of(d, u)->name, riwalk_graph_degree(graph, u)
-                                                     ? names[columns[u]]
-                                                     : "nodes without edges");
-    check_distinct(d);
-}
-
-/* One digit for each node: its role. */
-static const struct {
-    const char *edges, *columns;
-    bool directed;
-    const char *names[5];
-} named[] = {
-    /* Node 0 with leaves 1-6 and a chain 7, 8, 9; a pair 10, 11; a node 12 alone. */
-    {"0 1 0 2 0 3 0 4 0 5 0 6 0 7 7 8 8 9 10 11 12 12",
-     "0111111223440",
-     false,
-     {"centres of stars", "leaves of hubs", "links", "ends of chains far from hubs",
-      "isolated pairs"}},
-    /* Two cliques of five nodes, 0-4 and 5-9, and node 10 that is joined to two nodes of each. */
-    {"10 3 10 4 10 5 10 6 0 1 0 2 0 3 0 4 1 2 1 3 1 4 2 3 2 4 3 4 5 6 5 7 5 8 5 9 6 7 6 8 6 9 7 8 "
-     "7 9 8 9",
-     "00022220001",
-     false,
-     {"nodes of degree 4 in cliques", "nodes of degree 4 between groups", "nodes of degree 5"}},
-    /* Hubs 0 and 1, joined to each other and each to nodes 2-11, which have no other neighbours. */
-    {"0 1 0 2 0 3 0 4 0 5 0 6 0 7 0 8 0 9 0 10 0 11 1 2 1 3 1 4 1 5 1 6 1 7 1 8 1 9 1 10 1 11",
-     "001111111111",
-     false,
-     {"hubs in loose groups among mid-size nodes", "corners of triangles with hubs"}},
-    /* Nodes 0-3 write to 4-7, these to 8, that to 9 and 10, and these to each other. */
-    {"0 4 0 5 0 6 0 7 1 4 1 5 1 6 1 7 2 4 2 5 2 6 2 7 3 4 3 5 3 6 3 7 4 8 5 8 6 8 7 8 8 9 8 10 9 "
-     "10 "
-     "10 9",
-     "00001111233",
-     true,
-     {"mid-size nodes that only send without triangles",
-      "large nodes that collect from many without triangles",
-      "large nodes that pass on what they get in sparse regions",
-      "corners of triangles that send and receive with mid-size nodes"}},
-};
-
-TEST(roles_have_their_names)
-{
-    EACH (n, named) {
-        uint32_t columns[NODES], nodes = (uint32_t)strlen(n->columns), roles = 0, from, to;
-        edge_list edges = {.directed = n->directed};
-        int length;
-
-        for (const char *at = n->edges; sscanf(at, "%u %u%n", &from, &to, &length) == 2;
-             at += length)
-            join(&edges, from, to);
-        for (uint32_t u = 0; u < nodes; u++) {
-            columns[u] = (uint32_t)(n->columns[u] - '0');
-            roles = columns[u] >= roles ? columns[u] + 1 : roles;
-        }
-        scoped_graph *graph = joined(&edges, nodes);
-        check_names(graph, columns, roles, n->names);
-    }
-}
-
-/* Two stars of six leaves, of persons and of shops: structure alone cannot tell their leaves. */
-TEST(names_and_rules_have_types)
-{
-    static const char *const names[] = {"person leaves of hubs", "type-7-eleven leaves of hubs"};
-    static const char *const rules[] = {"type person", "type 7-eleven"};
-    edge_list edges = {0};
-    uint32_t columns[14];
-    const char *types[14];
-
-    join(&edges, 0, 7);
-    for (uint32_t u = 0; u < 14; u++) {
-        types[u] = u < 7 ? "person" : "7-eleven";
-        columns[u] = (u < 7 ? 0 : 2) + (u % 7 > 0);
-        if (u % 7)
-            join(&edges, u - u % 7, u);
-    }
-    scoped_graph *graph = joined(&edges, 14);
-    ok(riwalk_graph_set_types(graph, types, &failure));
-    scoped_vectors *vectors = vectors_for(graph, columns, 4);
-    scoped_description *d = describe(graph, vectors, 4);
-    for (int shop = 0; shop < 2; shop++) {
-        const riwalk_described_role *role = role_of(d, shop ? 8 : 1);
-
-        assert_string_equal(role->name, names[shop]);
-        assert_true(strstr(role->rule.text, rules[shop]));
-        assert_true(role->rule.precision == 1 && role->rule.recall == 1);
-        assert_int_equal(role->ranges[RIWALK_NODE_MEASURE_TYPE].count, 0);
-    }
-    check_distinct(d);
-}
-
-/* Roles that hardly any rule tells say so. */
-TEST(names_of_weak_rules_say_mostly)
-{
-    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
-    uint32_t columns[34];
-
-    for (uint32_t u = 0; u < 34; u++)
-        columns[u] = u % 2;
-    scoped_vectors *vectors = vectors_for(graph, columns, 2);
-    scoped_description *d = describe(graph, vectors, 2);
-    for (uint32_t u = 0; u < 34; u++) {
-        assert_true(role_of(d, u)->rule.precision < 0.7 || role_of(d, u)->rule.recall < 0.7);
-        assert_true(!strncmp(role_of(d, u)->name, "mostly ", 7));
-    }
-}
-
 /* ---- Input ---- */
-
-/* Vectors of some nodes, in another order and with a prefix, are found by name. */
-TEST(vectors_are_found_by_name)
-{
-    static const char *const names[] = {"g:3", "g:2", "other", "g:0"};
-    const float values[] = {1, 0, 0, 1, 5, 5, 1, 0};
-    scoped_graph *graph = JOINED(5, 3, i, i + 1);
-    riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
-    scoped_description *d = NULL;
-    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 4, 2, names, values);
-
-    check_says(ARGUMENT,
-               "none of the nodes with edges has a vector: are these the "
-               "vectors of this graph?",
-               riwalk_describe(graph, vectors, &options, &d, &failure));
-    options.prefix = "g";
-    options.roles = 2;
-    ok(riwalk_describe(graph, vectors, &options, &d, &failure));
-    assert_int_equal(summarize(d).missing, 2);
-    assert_int_equal(summarize(d).isolated, 1);
-    assert_int_equal(summarize(d).roles, 3);
-    assert_memory_equal(riwalk_description_roles(d),
-                        ((const uint32_t[]){0, RIWALK_NO_CLASS, 1, 0, 2}), 5 * sizeof(uint32_t));
-    assert_ptr_equal(riwalk_description_vectors(d), vectors);
-    assert_null(riwalk_description_embedding(d));
-}
-
-TEST(what_cannot_be_described_is_refused)
-{
-    scoped_graph *graph = JOINED(3, 0, i, i), *path = GRAPH(2, 0, 1);
-    riwalk_describe_options options = WITH(riwalk_describe_options, it.roles = 2);
-    riwalk_description *d = NULL;
-
-    check_says(ARGUMENT, "the graph has no edges, so there are no roles to describe",
-               riwalk_describe(graph, NULL, NULL, &d, &failure));
-    check_status(ARGUMENT, riwalk_describe(NULL, NULL, NULL, &d, &failure));
-    check_says(ARGUMENT, "2 clusters were requested, but there are only 1 different vectors",
-               riwalk_describe(path, NULL, &options, &d, &failure));
-    options.most_roles = 1;
-    check_status(ARGUMENT, riwalk_describe(path, NULL, &options, &d, &failure));
-    assert_null(d);
-}

@@ -93,19 +93,6 @@ TEST(types_are_numbered_by_their_names)
     assert_true(sums[0] != sums[1] && sums[0] != summary_of(graph).checksum);
 }
 
-TEST(nodes_without_a_type_are_named)
-{
-    scoped_graph *graph = make_graph(5, 2);
-    const char *types[] = {"a", "b", NULL, "a", ""};
-
-    check_says(ARGUMENT, "2 of 5 nodes have no type, the first is '2': give each node one",
-               riwalk_graph_set_types(graph, types, &failure));
-    types[2] = "b";
-    check_says(ARGUMENT, "the node '4' has no type: give each node one",
-               riwalk_graph_set_types(graph, types, &failure));
-    assert_int_equal(riwalk_graph_type_count(graph), 0);
-}
-
 /* ---- Laws ---- */
 
 TEST(a_graph_with_every_arc_both_ways_has_the_vectors_of_the_undirected_one)
@@ -148,10 +135,13 @@ TEST(directions_and_types_matter_and_need_not)
     }
 }
 
-TEST(equal_weights_give_the_vectors_of_classes_by_share)
+/* Equal weights are classes by share; four times all weights are the same ones. */
+TEST(what_weights_do_not_say_changes_nothing)
 {
     for (unsigned directed = 0; directed <= DIRECTED; directed++) {
         scoped_graph *plain = graph_of(directed), *equal = with_arcs(plain, directed, 0, 0.3f);
+        scoped_graph *weighted = graph_of(directed | WEIGHTED);
+        scoped_graph *larger = with_arcs(weighted, directed, 4, 0);
 
         for (size_t i = 0; i + 1 < TRAINED; i++) { /* the last has other classes */
             riwalk_options options = options_of(trained[i]);
@@ -162,23 +152,10 @@ TEST(equal_weights_give_the_vectors_of_classes_by_share)
 
             if (!same(usual, heavy) || !same(usual, steps))
                 fail_msg("directed %u, %s", directed, trained[i]);
-        }
-    }
-}
-
-TEST(a_power_of_two_times_all_weights_changes_nothing)
-{
-    for (unsigned directed = 0; directed <= DIRECTED; directed++) {
-        scoped_graph *graph = graph_of(directed | WEIGHTED);
-        scoped_graph *larger = with_arcs(graph, directed, 4, 0);
-
-        for (size_t i = 0; i + 1 < TRAINED; i++) {
-            riwalk_options options = BUT(options_of(trained[i]), it.steps = RIWALK_STEPS_WEIGHT);
-            scoped_vectors *one = embed_as(graph, options), *two = embed_as(larger, options);
-            scoped_vectors *uniform = embed_as(graph, options_of(trained[i]));
-
-            assert_true(same(one, two));
-            assert_false(same(one, uniform));
+            scoped_vectors *uniform = embed_as(weighted, options);
+            options.steps = RIWALK_STEPS_WEIGHT;
+            scoped_vectors *one = embed_as(weighted, options), *two = embed_as(larger, options);
+            assert_true(same(one, two) && !same(one, uniform));
         }
     }
 }
@@ -335,137 +312,3 @@ TEST(changed_graphs_are_embedded_as_from_the_start)
 }
 
 /* ---- What cannot be ---- */
-
-TEST(what_cannot_be_is_refused_with_the_figure)
-{
-    static char texts[NODES][8];
-    scoped_graph *weighted = graph_of(WEIGHTED), *directed = graph_of(DIRECTED);
-    scoped_graph *typed = graph_of(DIRECTED);
-    const char *types[NODES];
-
-    for (uint32_t u = 0; u < NODES; u++) {
-        snprintf(texts[u], sizeof texts[u], "t%u", u);
-        types[u] = texts[u];
-    }
-    ok(riwalk_graph_set_types(typed, types, &failure));
-    const struct {
-        const riwalk_graph *graph;
-        const char *options, *fine; /* that are taken */
-        riwalk_status status;
-        const char *words;
-    } cases[] = {
-        {weighted, "degree-classes=log", "", RIWALK_STATUS_ARGUMENT, "classes by share"},
-        {weighted, "trainer=factor views=sp:4:2:drop",
-         "trainer=factor views=sp:4:2:drop role-weights=no", RIWALK_STATUS_ARGUMENT,
-         "classes by share"},
-        {directed, "method=riwalk-wl class-base=1.1",
-         "method=riwalk-wl class-base=1.1 role-anchor=drop", RIWALK_STATUS_LIMIT,
-         "roles need 67 bits (8 classes of 8 and a distance of 3)"},
-        {typed, "method=riwalk-wl class-base=1.3 walks=4 epochs=1",
-         "method=riwalk-wl class-base=1.3 walks=4 epochs=1 role-anchor=drop", RIWALK_STATUS_LIMIT,
-         "roles need 73 bits (8 classes of 7 and a distance of 3, and 7 for each of 2 types "
-         "of nodes), but there are only 64: take a larger class base, or fewer types, or drop"},
-        {directed, "role-types=yes", "", RIWALK_STATUS_ARGUMENT,
-         "the nodes of this graph have none"},
-    };
-
-    EACH (c, cases) {
-        riwalk_options options = options_of(c->options);
-        riwalk_vectors *none = NULL;
-        riwalk_error error = {0};
-
-        assert_int_equal(riwalk_embed(&c->graph, 1, NULL, &options, &none, NULL, NULL, &error),
-                         c->status);
-        if (!strstr(error.message, c->words))
-            fail_msg("%s: %s", c->options, error.message);
-        riwalk_vectors_free(embed_as(c->graph, options_of(c->fine)));
-    }
-}
-
-TEST(roles_are_told_in_words)
-{
-    static const uint32_t ends[] = {0, 1, 0, 2, 0, 3, 4, 0, 1, 4};
-    static const float weights[] = {1, 2, 3, 4, 5};
-    scoped_graph *plain = build(5, 5, ends, NULL, true), *typed = graph_of(TYPED);
-    scoped_graph *weighted = build(5, 5, ends, weights, true);
-    const struct {
-        const riwalk_graph *graph;
-        const char *options;
-        uint32_t fields[RIWALK_ROLE_FIELDS];
-        const char *words;
-    } cases[] = {
-        {plain,
-         "",
-         {2, 1, 0, 1, 1},
-         "out-degree 0 and in-degree 1-2, one hop from an anchor of out-degree 3-6 and in-degree "
-         "1-2"},
-        {plain,
-         "role-anchor=drop method=riwalk-wl",
-         {1, 0, 1, 1, 0, 0, 0},
-         "one hop from the anchor; arcs: none out and 1-2 in one layer closer, 1-2 out and none in "
-         "in the same layer, none out and none in one layer further"},
-        {weighted,
-         "role-anchor=drop",
-         {0, 3, 2},
-         "without out-strength and among the top 44 % by in-strength, two hops from the anchor"},
-        {typed,
-         "",
-         {0, 2, 1, 1, 2},
-         "shop, degree 1-2, one hop from an anchor (account) of degree 3-6"},
-        {typed, "role-anchor=drop", {1, 0, 1}, "the anchor itself (person), degree 1-2"},
-        {typed,
-         "degree-classes=share class-base=2 method=riwalk-wl",
-         {1, 1, 2, 1, 0, 0, 2},
-         "shop, two hops from an anchor (person) among the top 50 % by degree; neighbours: as many "
-         "as the top 50 % have one layer closer, few in the same layer, few one layer further"},
-    };
-
-    EACH (c, cases) {
-        riwalk_options options = options_of(c->options);
-        scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, c->graph, &options);
-        char buffer[256];
-        uint64_t role;
-
-        assert_true(rw_role_pack(&sampler->setup, c->fields, &role));
-        riwalk_role_words(sampler, role, buffer, sizeof buffer);
-        assert_string_equal(buffer, c->words);
-    }
-}
-
-/* A graph that has no skeleton yet, twice, its model, and what that makes of it. */
-static riwalk_status learn_anew(const riwalk_graph *graph, const riwalk_options *options,
-                                riwalk_model **model, riwalk_error *error)
-{
-    riwalk_graph own = *graph;
-    const riwalk_graph *graphs[] = {&own, &own};
-    const char *const names[] = {"a", "b"};
-    scoped_vectors *vectors = NULL, *others = NULL;
-    riwalk_status status;
-
-    atomic_init(&own.skeleton, NULL);
-    if (!(status = riwalk_embed(graphs, 2, names, options, &vectors, model, NULL, error)) &&
-        (status = riwalk_model_transform(*model, graphs, 1, NULL, NULL, &others, NULL, error))) {
-        riwalk_model_free(*model);
-        *model = NULL;
-    }
-    rw_skeleton_free(atomic_load(&own.skeleton));
-    return status;
-}
-
-TEST(every_failing_allocation_is_an_error)
-{
-    static const char *const words[] = {
-        "trainer=factor dimensions=4 method=riwalk-wl steps=weight walks=4",
-        "trainer=factor dimensions=4 method=riwalk-wl steps=weight walks=exact"};
-    scoped_graph *plain = make_graph(12, 2), *graph = vary(plain, true, true);
-    const char *types[12];
-
-    for (uint32_t u = 0; u < 12; u++)
-        types[u] = kinds[u % 3];
-    ok(riwalk_graph_set_types(graph, types, &failure));
-    EACH (w, words) {
-        riwalk_options options = BUT(options_of(*w), it.run.threads = 1);
-
-        check_making(10, riwalk_model, learn_anew(graph, &options, &made, &failure));
-    }
-}

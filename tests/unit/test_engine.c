@@ -484,60 +484,6 @@ TEST(marks_and_cells_are_right_to_their_ends)
     check_searches(cells, 2, 10, 0, 1, 17);
 }
 
-/* Where memory is short there are fewer workers rather than none of the hubs. */
-TEST(workers_give_way_to_hubs)
-{
-    riwalk_options options = WITH(riwalk_options, it.run.threads = 8);
-    scoped_graph *star = JOINED(25, 24, 0, i + 1);
-    scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, star, &options);
-    const rw_walk_setup *setup = &sampler->setup;
-    bool hubs = false;
-    int workers = 0;
-
-    sampler->setup.large = 0;
-    for (sampler->setup.room = 0; workers < 8; sampler->setup.room += 64) {
-        rw_engine *engine = NULL;
-
-        ok(rw_engine_open_kind(&rw_engine_cpu, &setup, 1, &sampler->run, MANY_ANCHORS, &engine,
-                               &failure));
-        if (engine->hubs) {
-            assert_in_range(engine->workers, hubs ? workers : 1, hubs ? 8 : 1);
-            workers = engine->workers;
-            hubs = true;
-        } else {
-            assert_int_equal(engine->workers, 8);
-            assert_false(hubs);
-        }
-        rw_engine_close(engine);
-    }
-}
-
-/* What is asked of an engine that it cannot give is refused with a sentence. */
-TEST(exact_samples_and_exact_walked_balls_are_refused)
-{
-    for (int walked = 0; walked < 2; walked++) {
-        riwalk_options options =
-            WITH(riwalk_options,
-                 it.view.identifier = walked ? RIWALK_IDENTIFIER_RW_WL : RIWALK_IDENTIFIER_WL,
-                 it.walks = RIWALK_WALKS_EXACT);
-        scoped_graph *graph = draw_graph(7, 24);
-        scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &options);
-        rw_engine *engine = NULL;
-        uint32_t anchor = 0;
-        rw_rows rows;
-
-        ok(rw_sampler_open(sampler, 1, &engine, &failure));
-        check_fails(ARGUMENT, "expected values",
-                    rw_engine_walks(engine, 0, 0, &anchor, 1, 0, 1, check_walks, NULL, &failure));
-        if (walked)
-            check_fails(ARGUMENT, "riwalk-sp and riwalk-wl",
-                        rw_engine_profiles(engine, 0, 0, &anchor, 1, &rows, &failure));
-        else
-            ok(rw_engine_profiles(engine, 0, 0, &anchor, 1, &rows, &failure));
-        rw_engine_close(engine);
-    }
-}
-
 /* ---- Tables ---- */
 
 /* Random nodes in random turns, against an array; the table grows from a single place, and its

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Inputs and outputs: compressed streams, pipes, and files that are complete or absent. */
+/* Inputs and outputs: compressed streams, pipes, and files that are complete or absent. Links,
+ * modes and names of outputs are those of tests/cli/output-places, inputs that cannot be read those
+ * of bad-input, full disks those of full-disk. */
 #include "base/input.h"
 #include "base/output.h"
 #include "unit/test.h"
@@ -106,13 +108,6 @@ TEST(a_file_that_changes_while_it_is_read_is_refused)
     }
 }
 
-TEST(lines_may_end_in_cr_alone)
-{
-    check_input("1 2\r3 4\r", 8, "1 2\n3 4\n", 8);
-    check_input("\r", 1, "\n", 1);
-    check_input("1 2\r\n3 4\r", 9, "1 2\r\n3 4\r", 9);
-}
-
 /* Several buffers long in both forms: random bytes do not shrink, zeros shrink a thousandfold. */
 TEST(long_streams_are_read)
 {
@@ -151,130 +146,6 @@ TEST(all_members_and_frames_are_read_or_none)
         check_input(packed, size, "1 2\n3 4\n5 6\n", 12);
         check_allocations_of(0, false, rw_input_close(&input),
                              rw_input_memory(packed, size, "x", &input, &failure));
-    }
-}
-
-TEST(damaged_streams_are_refused)
-{
-    unsigned char packed[512];
-    size_t size = gzip("1 2\n2 3\n", 8, packed, sizeof packed - 1);
-    rw_input input;
-
-    packed[size] = 'x';
-    check_status(FORMAT, rw_input_memory(packed, size + 1, "g", &input, &failure));
-    packed[size - 6] ^= 1;
-    check_fails(FORMAT, "g: the gzip stream is damaged near byte",
-                rw_input_memory(packed, size, "g", &input, &failure));
-    size = ZSTD_compress(packed, sizeof packed, "1 2\n2 3\n", 8, 1);
-    packed[4] ^= 8;
-    check_fails(FORMAT, "z: the zstd stream is damaged (",
-                rw_input_memory(packed, size, "z", &input, &failure));
-}
-
-/* A zstd frame of `blocks` blocks of 128 KB of zeros, which takes four bytes for each. */
-static size_t zstd_zeros(unsigned char *frame, int window_log, size_t blocks)
-{
-    unsigned char *at = frame;
-
-    memcpy(at, "\x28\xb5\x2f\xfd\0", 5); /* the magic, and nothing but a window */
-    at += 5;
-    *at++ = (unsigned char)((window_log - 10) << 3);
-    for (size_t b = 0; b < blocks; b++) {
-        unsigned header = 131072U << 3 | 1U << 1 | (b + 1 == blocks);
-
-        for (int i = 0; i < 3; i++)
-            *at++ = (unsigned char)(header >> 8 * i);
-        *at++ = 0;
-    }
-    return (size_t)(at - frame);
-}
-
-/* 64 MB and 256 times the size of the file, no more; and windows of 128 MB. */
-TEST(small_files_expand_to_a_limit)
-{
-    size_t room = 1 << 20, size;
-    scoped unsigned char *frame = malloc(room);
-    long before = rw_memory_blocks();
-    rw_input input;
-
-    size = zstd_zeros(frame, 17, 512);
-    ok(rw_input_memory(frame, size, "z", &input, &failure));
-    assert_int_equal(input.size, (size_t)64 << 20);
-    rw_input_close(&input);
-    size = zstd_zeros(frame, 17, 16384); /* 2 GB */
-    check_says(LIMIT,
-               "z: the 65542 bytes expand to more than 84 MB, the most "
-               "that is read here from a file of this size; decompress "
-               "it first if you trust it",
-               rw_input_memory(frame, size, "z", &input, &failure));
-    size = zstd_zeros(frame, 27, 1);
-    ok(rw_input_memory(frame, size, "z", &input, &failure));
-    rw_input_close(&input);
-    for (int log = 28; log < 40; log++) {
-        size = zstd_zeros(frame, log, 1);
-        check_says(LIMIT,
-                   "z: the zstd stream needs a window of more than 128 MB; compress it "
-                   "again without --long, or with --long=27 at most",
-                   rw_input_memory(frame, size, "z", &input, &failure));
-    }
-    assert_int_equal(rw_memory_blocks(), before);
-}
-
-/* A hundred million bytes in one of 100 KB: gzip expands a thousandfold. */
-TEST(gzip_expands_to_the_same_limit)
-{
-    size_t size = 100000000;
-    scoped unsigned char *zeros = calloc(1, size), *packed = malloc(1 << 20);
-    rw_input input;
-
-    size = gzip(zeros, size, packed, 1 << 20);
-    check_fails(LIMIT, "expand to more than", rw_input_memory(packed, size, "g", &input, &failure));
-}
-
-static void check_standard_input(const char *expected)
-{
-    rw_input input;
-
-    ok(rw_input_open("-", 1, &input, &failure));
-    assert_string_equal(input.name, "standard input");
-    assert_int_equal(input.size, strlen(expected));
-    assert_memory_equal(input.data, expected, input.size);
-    rw_input_close(&input);
-}
-
-/* Standard input as a pipe, and as a file of which a part was read before. */
-TEST(standard_input_is_read)
-{
-    unsigned char packed[100];
-    size_t size = gzip("1 2\n", 4, packed, sizeof packed);
-    int saved = dup(STDIN_FILENO), pipe_ends[2], file;
-
-    assert_int_equal(pipe(pipe_ends), 0);
-    assert_int_equal(write(pipe_ends[1], packed, size), size);
-    close(pipe_ends[1]);
-    dup2(pipe_ends[0], STDIN_FILENO);
-    close(pipe_ends[0]);
-    check_standard_input("1 2\n");
-    write_bytes("seek", "skip 1 2", 8);
-    file = open("seek", O_RDONLY);
-    assert_int_equal(lseek(file, 5, SEEK_SET), 5);
-    dup2(file, STDIN_FILENO);
-    close(file);
-    check_standard_input("1 2");
-    dup2(saved, STDIN_FILENO);
-    close(saved);
-}
-
-TEST(inputs_that_cannot_be_read)
-{
-    rw_input input;
-
-    check_fails(IO, "it is a directory", rw_input_open(test_folder, 1, &input, &failure));
-    check_fails(IO, "No such file", rw_input_open("absent", 1, &input, &failure));
-    write_bytes("secret", "1 2", 3);
-    chmod("secret", 0);
-    if (geteuid()) {
-        check_fails(IO, "Permission denied", rw_input_open("secret", 1, &input, &failure));
     }
 }
 
@@ -325,90 +196,6 @@ TEST(an_output_is_complete_or_absent)
     assert_int_equal(count_files(), 1);
 }
 
-TEST(mode_and_link_are_kept)
-{
-    char link[256];
-    struct stat info;
-
-    write_bytes("target", "old", 3);
-    chmod("target", 0640);
-    snprintf(link, sizeof link, "%s/link", test_folder);
-    assert_int_equal(symlink("target", link), 0);
-    write_all(link, "new", 3);
-    assert_int_equal(lstat(link, &info), 0);
-    assert_true(S_ISLNK(info.st_mode));
-    check_file("target", "new", 3);
-    assert_int_equal(stat("target", &info), 0);
-    assert_int_equal(info.st_mode & 07777, 0640);
-}
-
-/* As a shell does it: the file appears where the last link leads. */
-TEST(a_link_may_lead_to_a_file_that_is_not_there_yet)
-{
-    char absolute[128], first[128], second[128];
-    struct stat info;
-
-    snprintf(absolute, sizeof absolute, "%s/target", test_folder);
-    snprintf(first, sizeof first, "%s/first", test_folder);
-    snprintf(second, sizeof second, "%s/second", test_folder);
-    assert_int_equal(symlink("second", first), 0);
-    assert_int_equal(symlink(absolute, second), 0);
-    ok(riwalk_files_check(first, &failure));
-    assert_int_equal(count_files(), 2);
-    write_all(first, "new", 3);
-    assert_int_equal(count_files(), 3);
-    check_file(absolute, "new", 3);
-    assert_true(!lstat(first, &info) && S_ISLNK(info.st_mode));
-    assert_true(!lstat(second, &info) && S_ISLNK(info.st_mode));
-}
-
-TEST(a_new_file_has_the_usual_mode)
-{
-    mode_t mask = umask(027);
-    struct stat info;
-
-    write_all("fresh", "x", 1);
-    umask(mask);
-    assert_int_equal(stat("fresh", &info), 0);
-    assert_int_equal(info.st_mode & 07777, 0640);
-}
-
-TEST(the_longest_file_name_works)
-{
-    char name[256];
-
-    memset(name, 'n', 255);
-    name[255] = 0;
-    write_all(name, "x", 1);
-    check_file(name, "x", 1);
-}
-
-static void check_refused(const char *file, const char *message)
-{
-    rw_output *output = NULL;
-
-    check_fails(IO, message, rw_output_open(file, &output, &failure));
-    assert_null(output);
-    check_fails(IO, message, riwalk_files_check(file, &failure));
-}
-
-TEST(outputs_that_cannot_be_opened)
-{
-    char name[257];
-
-    check_refused("absent/out", "No such file or directory");
-    check_refused(test_folder, "it is a directory");
-    assert_int_equal(symlink("absent/out", "link"), 0);
-    check_refused("link", "No such file or directory");
-    assert_int_equal(symlink("loop", "loop"), 0);
-    check_refused("loop", "Too many levels of symbolic links");
-    memset(name, 'n', 256);
-    name[256] = 0;
-    check_refused(name, "File name too long");
-    assert_int_equal(riwalk_files_check(NULL, NULL), RIWALK_STATUS_ARGUMENT);
-    assert_int_equal(count_files(), 2);
-}
-
 /* The question alone opens no pipe: that would wait for a reader, or end what one reads. */
 TEST(places_can_be_asked_about)
 {
@@ -418,24 +205,6 @@ TEST(places_can_be_asked_about)
     ok(riwalk_files_check("pipe", &failure));
     ok(riwalk_files_check("/dev/null", &failure));
     ok(riwalk_files_check("-", &failure));
-}
-
-/* A full disk is seen at the latest when the file is finished, and reported once as itself. */
-TEST(a_full_disk_is_an_error)
-{
-    static const char bytes[1 << 20];
-    rw_output *output = NULL;
-
-    if (access("/dev/full", W_OK))
-        skip();
-    ok(rw_output_open("/dev/full", &output, &failure));
-    ok(rw_output_write(output, "x", 1, &failure));
-    check_says(IO, "cannot write /dev/full: No space left on device",
-               rw_output_end(output, RIWALK_STATUS_OK, NULL, &failure));
-    ok(rw_output_open("/dev/full", &output, &failure));
-    check_status(IO, rw_output_write(output, bytes, sizeof bytes, &failure));
-    assert_int_equal(rw_output_write(output, "x", 1, NULL), RIWALK_STATUS_IO);
-    assert_int_equal(rw_output_end(output, RIWALK_STATUS_OK, NULL, NULL), RIWALK_STATUS_IO);
 }
 
 TEST(failing_allocations_of_outputs)

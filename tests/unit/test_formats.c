@@ -171,111 +171,14 @@ TEST(graphs_come_back)
             file = kinds[k].files[file] ? file : 0;
             check_round_trip(g, kinds[k].files[file]);
         }
-}
-
-TEST(graphs_without_nodes_or_edges_come_back)
-{
     for (uint32_t nodes = 0; nodes < 3; nodes++) {
-        scoped_graph *g = JOINED(nodes, 0, i, i);
+        scoped_graph *none = JOINED(nodes, 0, i, i);
 
-        check_round_trip(g, "g.rwg");
+        check_round_trip(none, "g.rwg");
     }
 }
 
 /* ---- What is read ---- */
-
-/* The two halves of a general matrix, or arcs in both directions that are asked for as edges, are
- * no duplicates of each other. The first line of a list, which might be a header, counts too. */
-TEST(what_is_dropped_is_counted)
-{
-    static const char general[] = "%%MatrixMarket matrix coordinate integer general\n3 3 6\n"
-                                  "1 2 1\n2 1 1\n1 2 1\n2 3 1\n1 1 1\n3 3 9\n";
-    static const char symmetric[] = "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 4\n"
-                                    "2 1\n1 2\n3 2\n2 2\n";
-    static const char parallel[] =
-        "{\"multigraph\": true, \"edges\": [{\"source\": 1, \"target\": 2, \"weight\": 1}, "
-        "{\"source\": 2, \"target\": 1, \"weight\": 3}, {\"source\": 2, \"target\": 2, "
-        "\"weight\": 9}]}";
-    static const char arcs[] = "{\"directed\": true, \"links\": [{\"source\": 1, \"target\": 2}, "
-                               "{\"source\": 2, \"target\": 1}, {\"source\": 2, \"target\": 1}]}";
-    static const struct {
-        const char *text, *options; /* d, w, u: directed, weighted, undirected */
-        uint64_t loops, duplicates, columns;
-        const char *graph; /* NULL: any */
-    } cases[] = {
-        {general, "", 2, 1, 6},
-        {general, "d", 2, 1, 6},
-        {symmetric, "", 1, 1, 0},
-        {symmetric, "d", 1, 1, 0},
-        {"3 4\n2 2 1 1\n1 1 3\n2\n", "m", 2, 1, 0, "[1]-2 [2]-1-3 [3]-2"},
-        {parallel, "", 1, 1, 0, "[1]-2=3 [2]-1=3"},
-        {arcs, "u", 0, 1, 0, "[1]-2 [2]-1"},
-        {"1 2 3\n2 3 4\n", "", 0, 0, 2},
-        {"1 2 3\n2 3 4\n", "w", 0, 0, 0},
-        {"a b 3\nb c 4\n", "", 0, 0, 2},
-        {"a b 3\nb c 4\n", "w", 0, 0, 0},
-        {"a b 3 x\nb c 4\n", "", 0, 0, 2},
-        {"a b 3 x\nb c 4\n", "w", 0, 0, 1},
-        {"a,b,3\nb,c,4,y\n", "", 0, 0, 2},
-        {"a,b,3\nb,c,4,y\n", "w", 0, 0, 1},
-        {"source,target,w\na,b,3\n", "", 0, 0, 1},
-        {"source,target,w\na,b,3\n", "w", 0, 0, 0},
-        {"left,right,w\n1,2,3\n", "", 0, 0, 1},
-        {"left,right,w\n1,2,3\n", "w", 0, 0, 0},
-        {"1 2 0.5\n2 3 1e3 x\n", "", 0, 0, 2},
-        {"1 2 0.5\n2 3 1e3 x\n", "w", 0, 0, 1},
-        {"1 2 0.5\r\n2 3 2 \n", "", 0, 0, 2},
-        {"1 2 0.5\r\n2 3 2 \n", "w", 0, 0, 0},
-        {"1 2 3\n2 3\n", "", 0, 0, 1},
-        {"1 2\n", "", 0, 0, 0},
-    };
-
-    EACH (c, cases) {
-        riwalk_read_options options = reading(*c->options == 'd', *c->options == 'w');
-
-        options.undirected = *c->options == 'u';
-        options.format = *c->options == 'm' ? RIWALK_FORMAT_METIS : RIWALK_FORMAT_AUTO;
-        scoped_graph *g = graph_from(c->text, &options);
-        if (g->self_loops_dropped != c->loops || g->duplicates_dropped != c->duplicates ||
-            g->columns_ignored != c->columns || (c->graph && strcmp(text_of(g), c->graph) != 0))
-            fail_msg("'%s' %s: %d, %d, %d: %s", c->text, c->options, (int)g->self_loops_dropped,
-                     (int)g->duplicates_dropped, (int)g->columns_ignored, text_of(g));
-    }
-}
-
-static void check_recognised(const char *text, const char *name, bool metis)
-{
-    rw_input input = {.name = name, .data = text, .size = strlen(text)};
-
-    if (rw_is_metis(&input) != metis)
-        fail_msg("%s is %staken for METIS: %s", name, metis ? "not " : "", text);
-}
-
-/* Edge lists, broken ones too, are not taken for METIS, nor the other way round. */
-TEST(metis_is_told_from_edge_lists)
-{
-    static const char *const others[] = {
-        "",
-        "1 2\n",
-        "1 2\n3\n",
-        "1 2\n\n",
-        "1 0\n\n",
-        "5 1\n2 3\n4\n",
-        "3 2\n1 2\n2 3\n1\n3 1\n",
-        "3 1\n1 2\n2 3\n1 3\n",
-        "3 1 1\n1 2 1\n2 3 1\n1 3 1\n",
-        "1 2\n2 3 4\n",
-    };
-
-    EACH (text, others)
-        check_recognised(*text, "x", false);
-    check_recognised("4 4\n2 3\n1 3\n1 2 4\n3\n", "x", true);
-    check_recognised("% c\n4 4\n2 3\n1 3\n1 2 4\n3\n", "standard input", true);
-    check_recognised("a b\nb c\n", "x.graph", false);
-    check_recognised("# edges\n1 2\n2 3\n", "x.graph", false);
-    check_recognised("3 2\n1 2\n2 3\n1\n3 1\n", "x.graph", true);
-    check_recognised("3 2\n2 1\n2 3\n2 1\n", "x.graph.gz", true);
-}
 
 /* Beyond the part that is looked at, an edge list has two columns throughout; METIS has not. */
 TEST(long_files_are_told_apart)
@@ -296,85 +199,16 @@ TEST(long_files_are_told_apart)
 
 /* ---- What a format cannot hold ---- */
 
-static void check_written(const riwalk_graph *g, const char *name, const char *expected)
-{
-    ok(riwalk_graph_write(g, name, NULL, &failure));
-    scoped char *text = read_file(name, NULL);
-    assert_string_equal(text, expected);
-}
-
-TEST(texts_are_written_exactly)
-{
-    scoped_graph *edges = read_text("b c 0.1\na b 3\n", "e", false, true);
-    scoped_graph *arcs = read_text("\"a b\",c\nc,d\n", "e", true, false);
-    scoped_graph *metis = read_text("5 2 1\n2 4 3 1\n1 4\n1 1\n\n\n", "m", false, true);
-
-    check_written(edges, "g.txt", "a b 3\nb c 0.1\n");
-    check_written(edges, "g.mtx",
-                  "%%MatrixMarket matrix coordinate real symmetric\n"
-                  "% Nodes are numbered from 1 in their order; number and name:\n"
-                  "% 1 a\n% 2 b\n% 3 c\n3 3 2\n2 1 3\n3 2 0.1\n");
-    check_written(arcs, "g.txt", "\"a b\"\t\"c\"\n\"c\"\t\"d\"\n");
-    check_written(arcs, "g.mtx",
-                  "%%MatrixMarket matrix coordinate pattern general\n"
-                  "% Nodes are numbered from 1 in their order; number and name:\n"
-                  "% 1 a b\n% 2 c\n% 3 d\n3 3 2\n1 2\n2 3\n");
-    check_written(metis, "g.graph", "5 2 1\n2 4 3 1\n1 4\n1 1\n\n\n");
-}
-
-TEST(isolated_nodes_are_told_in_edge_lists)
-{
-    scoped_graph *g = read_text("%%MatrixMarket matrix coordinate pattern general\n4 4 1\n3 1\n",
-                                "m", true, false);
-
-    check_written(g, "g.txt",
-                  "# 2 nodes have no edge and cannot be in this list; a list of nodes adds them by "
-                  "their ids\n3 1\n");
-}
-
-static void check_unwritable(const riwalk_graph *g, const char *name, const char *message)
-{
-    unlink(name);
-    check_fails(ARGUMENT, message, riwalk_graph_write(g, name, NULL, &failure));
-    assert_int_equal(access(name, F_OK), -1);
-}
-
+/* Types that hold a line end, which no file of types can say. The rest: tests/cli/formats-exactly.
+ */
 TEST(what_cannot_be_held_is_refused)
 {
-    scoped_graph *arcs = read_text("1 2\n", "e", true, false);
-    scoped_graph *half = read_text("1 2 0.5\n", "e", false, true);
-    scoped_graph *quoted = read_text("a\"b\t\"c d\"\n", "e", false, false);
-    scoped_graph *heavy = /* not a float's */
-        read_text("2 1 1\n2 16777217\n1 16777217\n", "m", false, true);
+    scoped_graph *graph = read_text("1 2\n", "e", false, false);
 
-    check_unwritable(arcs, "g.graph", "cannot hold a directed graph");
-    check_unwritable(half, "g.metis", "integer weights only, not 0.5");
-    check_written(heavy, "g.graph", "2 1 1\n2 16777217\n1 16777217\n");
-    ok(riwalk_graph_set_types(heavy, (const char *[]){"a", "b\nc"}, &failure));
-    check_unwritable(heavy, "g.json", "the type b\\x0ac holds a control character");
-    check_unwritable(quoted, "g.txt", "has a quote in it");
-    check_round_trip(quoted, "g.rwg");
-}
-
-/* In any case and behind any compression; of the first extension of each format,
- * formats_hold_what_their_table_says. */
-TEST(formats_go_by_extension)
-{
-    static const struct {
-        const char *path;
-        riwalk_format format;
-    } cases[] = {{"a.b/x.MTX.gz", RIWALK_FORMAT_MATRIX_MARKET},
-                 {"x.metis.zst", RIWALK_FORMAT_METIS},
-                 {"x.edges", RIWALK_FORMAT_EDGE_LIST},
-                 {"x.gz", RIWALK_FORMAT_EDGE_LIST},
-                 {"a.b/x", RIWALK_FORMAT_EDGE_LIST},
-                 {"-", RIWALK_FORMAT_EDGE_LIST},
-                 {"x.gml", RIWALK_FORMAT_AUTO},
-                 {"x.v2.gz", RIWALK_FORMAT_AUTO},
-                 {NULL, RIWALK_FORMAT_AUTO}};
-
-    EACH (c, cases)
-        assert_int_equal(riwalk_graph_format_from_path(c->path), c->format);
+    ok(riwalk_graph_set_types(graph, (const char *[]){"a", "b\nc"}, &failure));
+    check_fails(ARGUMENT, "the type b\\x0ac holds a control character",
+                riwalk_graph_write(graph, "g.json", NULL, &failure));
+    assert_int_equal(access("g.json", F_OK), -1);
 }
 
 /* A directed graph with weights and types, written in a format and read back without being told
@@ -449,15 +283,12 @@ static void check_refused(const void *bytes, size_t size, riwalk_format format, 
 {
     riwalk_read_options options = reading(false, false);
     scoped char *exact = malloc(size + 1);
-    riwalk_graph *graph = NULL;
 
     memcpy(exact + 1, bytes, size);
     options.format = format;
     options.run.threads = 1;
-    check_fails(FORMAT, message,
-                riwalk_graph_read_from(riwalk_from_memory(exact + 1, size, "x.rwg"), &options,
-                                       &graph, &failure));
-    assert_null(graph);
+    check_unmade(graph, FORMAT, message, riwalk_graph_read_from,
+                 riwalk_from_memory(exact + 1, size, "x.rwg"), &options);
 }
 
 TEST(every_cut_and_every_flipped_bit_is_refused)
@@ -587,29 +418,6 @@ TEST(a_stored_graph_stays_what_it_is)
 }
 
 /* ---- Memory ---- */
-
-/* Files of version 1 have floats for weights. */
-TEST(rwg_files_of_version_1_are_read)
-{
-    scoped_graph *g = read_text("a b 1\na c 0.5\nb c 3\nc d 1e30\n", "e", false, true),
-                 *back = NULL;
-    size_t size, weights = SIGNED_PAYLOAD + 128;
-    scoped char *bytes = rwg_bytes(g, &size);
-
-    for (uint64_t a = 0; a < 8; a++) { /* where 64 bytes were, half of them now */
-        float weight = (float)g->weights[a];
-
-        ((double *)(uintptr_t)g->weights)[a] = (double)weight;
-        memcpy(bytes + weights + 4 * a, &weight, sizeof weight);
-    }
-    memset(bytes + weights + 32, 0, 32);
-    memcpy(bytes + AT_SECTIONS + 2 * 16, &(uint64_t){32}, 8);
-    memset(bytes + AT_SECTIONS + 5 * 16, 0, 2 * 16);
-    memcpy(bytes + AT_VERSION, &(uint32_t){1}, 4);
-    sign_rwg(bytes, size);
-    ok(riwalk_graph_read_from(riwalk_from_memory(bytes, size, "old"), NULL, &back, &failure));
-    assert_graphs_equal(g, back);
-}
 
 TEST(rwg_files_hold_types_and_their_lies_are_refused)
 {

@@ -132,34 +132,6 @@ TEST(first_picks_are_proportional_to_degree)
     check_count("the newest", newest, TRIALS, by_hand);
 }
 
-/* In the limit a share m (m + 1) / (k (k + 1)) of the nodes has degree k or more (Bollobas and
- * others, 2001). The counts of different nodes are correlated, but negatively. The star's leaves,
- * which may have fewer than m, are left out. */
-TEST(degrees_follow_a_power_law)
-{
-    enum {
-        NODES = 200000,
-        M = 4
-    };
-    static const uint32_t least[] = {5, 8, 16, 64, 256};
-    scoped_graph *graph = barabasi_albert(NODES, M, 11);
-    double early = 0, late = 0;
-
-    for (size_t i = 0; i < ELEMENTS(least); i++) {
-        double count = 0, k = least[i];
-
-        for (uint32_t u = M + 1; u < NODES; u++)
-            count += riwalk_graph_degree(graph, u) >= least[i];
-        check_count("nodes of high degree", count, NODES, M * (M + 1) / (k * (k + 1)));
-    }
-    /* node i has M sqrt(n / i) on average: 10 times more for the first than for the last percent */
-    for (uint32_t u = 0; u < NODES / 100; u++) {
-        early += riwalk_graph_degree(graph, u);
-        late += riwalk_graph_degree(graph, NODES - 1 - u);
-    }
-    assert_true(early > 15 * late && early < 25 * late);
-}
-
 /* The oracle keeps the whole list of edge ends and reads what was picked; the generator finds the
  * same nodes by retracing picks. One edge a node, so nothing is ever drawn again. */
 TEST(retraced_picks_equal_the_list)

@@ -11,11 +11,6 @@
 #define PRECISE 1e-5
 #define AGREEMENT 1e-4
 
-static riwalk_options start(uint32_t dimensions)
-{
-    return WITH(riwalk_options, it.dimensions = dimensions, it.method = RIWALK_METHOD_GRAPHWAVE);
-}
-
 /* ---- The definition ---- */
 
 static void multiply(size_t n, const double *a, const double *b, double *product)
@@ -118,7 +113,7 @@ static void check_automatic_scales(const riwalk_graph *graph)
 {
     double eigenvalue = 0, scales[2], error;
     riwalk_error failure;
-    scoped_vectors *vectors = embed_as(graph, start(64));
+    scoped_vectors *vectors = embed_as(graph, options_of("method=graphwave dimensions=64"));
 
     assert_int_equal(rw_graphwave_eigenvalue(graph, &(riwalk_run){0}, &eigenvalue, &failure), 0);
     riwalk_graphwave_scales(eigenvalue, 2, scales);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Burt's constraint against its definition over a dense matrix, and the search for holes. */
+/* Burt's constraint against its definition over a dense matrix. The search for holes:
+ * tests/cli/holes. */
 #include "embedding.h"
 
 #define NODES 31
@@ -68,50 +69,4 @@ TEST(a_hub_costs_no_more_than_its_edges)
     assert_true(fabs(constraint[0] * leaves - 1) < 1e-9);
     assert_true(constraint[1] == 1);
     assert_true(constraint[leaves] == 1);
-}
-
-TEST(directed_graphs_are_refused)
-{
-    edge_list edges = {.directed = true};
-    double constraint[2];
-
-    join(&edges, 0, 1);
-    scoped_graph *graph = joined(&edges, 2);
-    check_says(ARGUMENT,
-               "constraints are those of an undirected graph: read this "
-               "one without its directions",
-               riwalk_graph_constraint(graph, NULL, constraint, &failure));
-}
-
-/* Two stars of 4 leaves with their hubs 0 and 5 joined: the hubs are the two of least constraint,
- * and their vectors are alike. Node 10 has no edge, and another graph's node the same vector. */
-TEST(hits_among_the_nearest)
-{
-    const uint32_t ends[] = {0, 1, 0, 2, 0, 3, 0, 4, 5, 6, 5, 7, 5, 8, 5, 9, 0, 5};
-    static const char *const names[] = {"g:0", "g:1", "g:2", "g:3", "g:4",  "g:5",
-                                        "g:6", "g:7", "g:8", "g:9", "g:10", "h:0"};
-    const float values[] = {1, 0, 0, 1, 0, 1, 0, 1, 0, 1, 2, 0.1f,
-                            0, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1, 0};
-    riwalk_holes_options options = DEFAULTS(riwalk_holes_options);
-    riwalk_holes_scores scores = {.size = sizeof scores};
-    double constraint[11];
-    scoped_graph *graph = MADE(graph, reference_build, 11, 9, ends, NULL, NULL);
-    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 12, 2, names, values);
-
-    ok(riwalk_graph_constraint(graph, NULL, constraint, &failure));
-    check_says(ARGUMENT,
-               "none of the graph's nodes has a vector: the graph has '0', the vectors 'g:0'",
-               riwalk_holes(graph, constraint, vectors, &options, &scores, &failure));
-    options.prefix = "g";
-    options.top = 2;
-    ok(riwalk_holes(graph, constraint, vectors, &options, &scores, &failure));
-    assert_int_equal(scores.nodes, 10);
-    assert_int_equal(scores.missing, 0);
-    assert_int_equal(scores.node, 0);
-    assert_true(fabs(scores.constraint - 0.2) < 1e-12);
-    assert_int_equal(scores.hits, 1);
-    assert_true(fabs(scores.expected - 2.0 * 1 / 9) < 1e-12);
-    options.top = 300;
-    ok(riwalk_holes(graph, constraint, vectors, &options, &scores, &failure));
-    assert_int_equal(scores.top, 9);
 }

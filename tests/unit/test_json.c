@@ -6,7 +6,6 @@
 #include "unit/test.h"
 
 #include <limits.h>
-#include <time.h>
 
 /* Where text goes: full at `most`. */
 typedef struct page {
@@ -283,34 +282,4 @@ TEST(failures_have_a_line)
     assert_string_equal(json.problem, "expected ':' after a key");
     rw_json_fail(&json, "something else");
     assert_string_equal(json.problem, "expected ':' after a key");
-}
-
-/* ---- Time ---- */
-
-/* A million characters take a few hundredths of a second each way; what grows with the square
- * of the length takes hours. */
-TEST(time_is_linear)
-{
-    static const char *const kinds[] = {"\xFF", "\"", "a", "\xC3\xA9", "\x01"};
-    size_t count = (size_t)FEW(4, 1) << 20;
-    char *text = malloc(2 * count), *out = malloc(6 * count + 3);
-    clock_t start = clock();
-
-    assert_true(text && out);
-    for (size_t k = 0; k < ELEMENTS(kinds); k++) {
-        size_t width = strlen(kinds[k]);
-        page p = {out, 0, 6 * count + 2};
-        rw_json_writer json = {.sink = append, .to = &p};
-        rw_json back;
-
-        for (size_t i = 0; i < count; i++)
-            memcpy(text + i * width, kinds[k], width);
-        rw_json_text(&json, NULL, text, count * width);
-        assert_int_equal(json.status, RIWALK_STATUS_OK);
-        rw_json_begin(&back, out, p.length);
-        assert_true(rw_json_skip(&back) && rw_json_end(&back));
-    }
-    assert_true((double)(clock() - start) / CLOCKS_PER_SEC < 30);
-    free(text);
-    free(out);
 }

@@ -73,17 +73,6 @@ TEST(directions_and_missing_edges_are_no_trouble)
     }
 }
 
-TEST(large_graphs_are_refused)
-{
-    scoped_graph *graph = MADE(graph, reference_build, 5001, 0, NULL, NULL, NULL);
-
-    check_says(LIMIT,
-               "a graph of 5001 nodes and 0 edges is too large for a picture: at most "
-               "5000 nodes and 50000 edges can be drawn",
-               riwalk_layout(graph, NULL, places, &failure));
-    check_status(LIMIT, riwalk_plot_graph(graph, places, "never.svg", NULL, &failure));
-}
-
 /* ---- Components ---- */
 
 typedef struct box {

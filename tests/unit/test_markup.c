@@ -1,65 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* GraphML, GEXF and node-link JSON: what is kept of a file, and what options make of it. Whole
- * files come back in test_formats.c, others are in tests/graphs and tests/mangled. */
-#include "base/json.h"
+/* GraphML, GEXF and node-link JSON from strangers. Whole files come back in test_formats.c, others
+ * are in tests/graphs and tests/mangled; roles, places and colours: tests/cli/convert-looks. */
 #include "base/text.h"
-#include "base/xml.h"
 #include "graph/graph.h"
 #include "unit/test.h"
 
-static riwalk_status read_text(const char *text, bool undirected, riwalk_graph **graph,
-                               riwalk_error *error)
-{
-    riwalk_read_options options =
-        WITH(riwalk_read_options, it.undirected = undirected, it.run.threads = 1);
-
-    return riwalk_graph_read_from(riwalk_from_memory(text, strlen(text), "test"), &options, graph,
-                                  error);
-}
-
 /* ---- Hostile files ---- */
-
-static char *repeat(const char *before, const char *unit, size_t count, const char *after)
-{
-    size_t length = strlen(unit);
-    char *text = malloc(strlen(before) + count * length + strlen(after) + 1), *at = text;
-
-    at = stpcpy(at, before);
-    for (size_t i = 0; i < count; i++)
-        at = stpcpy(at, unit);
-    strcpy(at, after);
-    return text;
-}
-
-TEST(nothing_grows_without_end)
-{
-    const struct {
-        char *text;
-        const char *message;
-    } cases[] = {
-        {repeat("<gexf>\n", "<a>", 1000, ""), "test:2: elements are nested more than 200 deep"},
-        {repeat("<gexf\n a='", "x", (1 << 20) + 1, "'/>"),
-         "test:2: an attribute is longer than 1 MiB"},
-        {repeat("{\"x\":\n", "[", 100000, ""), "test:2: values are nested more than 200 deep"},
-        {repeat("{\"x\":\n", "{\"a\":", 100000, ""),
-         "test:2: values are nested more than 200 deep"},
-        {repeat("{\"nodes\": [{\"id\":\n\"", "x", (1 << 20) + 1, "\"}]}"),
-         "test:2: a string is longer than 1 MiB"},
-        {repeat("<graphml><key id='k' for='edge' attr.name='weight'>\n<default>", "1",
-                (1 << 20) + 1, "</default></key></graphml>"),
-         "test:2: a text is longer than 1 MiB"},
-        {repeat("<graphml><key id='k' for='edge' attr.name='weight'><default>", "1<!---->\n",
-                200000, "</default></key></graphml>"),
-         "test:101: a text is longer than 1 MiB, or in more than 100 pieces"},
-    };
-
-    EACH (c, cases) {
-        riwalk_graph *graph = NULL;
-
-        check_says(FORMAT, c->message, read_text(c->text, false, &graph, &failure));
-        free(c->text);
-    }
-}
 
 /* Every beginning of a file is refused, up to where only blanks and what XML allows are cut off. */
 TEST(every_cut_is_refused)
@@ -80,7 +26,7 @@ TEST(every_cut_is_refused)
                                                   : (*file)[0][1] == 'e' ? RIWALK_FORMAT_GEXF
                                                                          : RIWALK_FORMAT_GRAPHML);
 
-        snprintf(path, sizeof path, GRAPHS "/same-%s", (*file)[0]);
+        snprintf(path, sizeof path, TESTS "/graphs/same-%s", (*file)[0]);
         scoped char *text = read_file(path, NULL);
         const char *end = text;
         for (const char *at = text; (at = strstr(at, (*file)[1])); at++)
@@ -95,61 +41,7 @@ TEST(every_cut_is_refused)
     }
 }
 
-/* ---- Stored graphs ---- */
-
-TEST(stored_graphs_can_be_read_as_less)
-{
-    const char *text = "{\"directed\": true, \"links\": [{\"source\": \"b\", \"target\": \"a\", "
-                       "\"weight\": 2}, {\"source\": \"a\", \"target\": \"b\", \"weight\": 3}, "
-                       "{\"source\": \"a\", \"target\": \"c\", \"weight\": 4}]}";
-    riwalk_read_options both = WITH(riwalk_read_options, it.undirected = true);
-    riwalk_read_options unweighted = WITH(riwalk_read_options, it.unweighted = true);
-    scoped_graph *graph = graph_from(text, NULL);
-
-    ok(riwalk_graph_write(graph, "g.rwg", NULL, &failure));
-    scoped_graph *edges = MADE(graph, riwalk_graph_read, "g.rwg", &both);
-    assert_string_equal(text_of(edges), "[a]-b=3-c=4 [b]-a=3 [c]-a=4");
-    assert_int_equal(edges->duplicates_dropped, 0);
-    scoped_graph *arcs = MADE(graph, riwalk_graph_read, "g.rwg", &unweighted);
-    assert_string_equal(text_of(arcs), "[a]>b>c [b]>a [c]");
-}
-
-/* ---- Roles, places and colours ---- */
-
-/* What is written of a graph with roles, places and colours. */
-static char *write_drawn(const char *path)
-{
-    static const char *const roles[] = {"hub & <more>", NULL, "leaf"};
-    static const double places[] = {0, 0, 1, 0.5, 4, 1};
-    static const uint32_t colors[] = {0x0072B2, 0xD55E00, 0x00FF0A};
-    riwalk_write_options options =
-        WITH(riwalk_write_options, it.roles = roles, it.places = places, it.colors = colors);
-    riwalk_read_options weighted = WITH(riwalk_read_options, it.weighted = true);
-    scoped_graph *graph = graph_from("a b 2\nb \"c\\d\" 0.5\n", &weighted);
-
-    check_status(ARGUMENT, riwalk_graph_write(graph, "x.txt", &options, &failure));
-    ok(riwalk_graph_write(graph, path, &options, &failure));
-    return read_file(path, NULL);
-}
-
-TEST(looks_are_written)
-{
-    scoped char *gexf = write_drawn("x.gexf"), *graphml = write_drawn("x.graphml");
-    scoped char *json = write_drawn("x.json");
-
-    assert_non_null(strstr(gexf, "<node id=\"a\" label=\"a\"><attvalues><attvalue for=\"role\" "
-                                 "value=\"hub &amp; &lt;more&gt;\"/></attvalues>"
-                                 "<viz:color r=\"0\" g=\"114\" b=\"178\"/>"
-                                 "<viz:position x=\"-500\" y=\"-125\" z=\"0\"/></node>\n"));
-    assert_non_null(strstr(gexf, "<node id=\"b\" label=\"b\"><viz:color"));
-    assert_non_null(strstr(gexf, "<edge id=\"1\" source=\"b\" target=\"c\\d\" weight=\"0.5\"/>"));
-    assert_non_null(strstr(graphml, "<node id=\"c\\d\"><data key=\"role\">leaf</data>"
-                                    "<data key=\"x\">500</data><data key=\"y\">125</data>"
-                                    "<data key=\"r\">0</data><data key=\"g\">255</data>"
-                                    "<data key=\"b\">10</data></node>\n"));
-    assert_non_null(strstr(json, "{\"id\": \"c\\\\d\", \"role\": \"leaf\", \"x\": 500, \"y\": 125, "
-                                 "\"color\": \"#00ff0a\"}"));
-}
+/* ---- Text ---- */
 
 TEST(texts_are_utf_8_or_not)
 {

@@ -103,23 +103,19 @@ TEST(a_limit_that_is_too_low_is_refused)
         "method=refex",
     };
     scoped_graph *graph = make_graph(500, 3);
-    const riwalk_graph *graphs[] = {graph};
 
     EACH (words, limited) {
         riwalk_embed_report report = {.size = sizeof report};
         riwalk_options options = BUT(options_of(*words), it.run.threads = 1);
         riwalk_estimate estimate = estimate_of(graph, &options);
-        riwalk_vectors *none = NULL;
 
         assert_true(estimate.memory_bytes >= estimate.least_memory_bytes);
         assert_true(estimate.train_seconds > 0);
         options.memory = estimate.least_memory_bytes - 1;
-        check_fails(LIMIT, "is too low: at least",
-                    riwalk_embed(graphs, 1, NULL, &options, &none, NULL, NULL, &failure));
+        check_fails(LIMIT, "is too low: at least", try_embed(graph, &options, &failure));
         options.memory++;
         if (options.method == RIWALK_METHOD_REFEX) {
-            check_fails(LIMIT, "features found",
-                        riwalk_embed(graphs, 1, NULL, &options, &none, NULL, NULL, &failure));
+            check_fails(LIMIT, "features found", try_embed(graph, &options, &failure));
             options.memory = estimate.memory_bytes;
         }
         riwalk_vectors_free(embed(graph, &options, &report));
@@ -211,34 +207,22 @@ TEST(bad_options_are_refused)
     }
 }
 
-TEST(methods_of_undirected_graphs_refuse_directions)
-{
-    static const uint32_t ends[] = {0, 1, 1, 2};
-    riwalk_options struc2vec = options_of("method=struc2vec");
-    riwalk_options graphwave = options_of("method=graphwave");
-    scoped_graph *graph = build(3, 2, ends, NULL, true);
-
-    assert_refused(graph, &struc2vec, "undirected");
-    assert_refused(graph, &graphwave, "undirected");
-}
-
 TEST(methods_use_what_their_table_says)
 {
     scoped_graph *plain = make_graph(30, 2), *weighted = vary(plain, true, false);
     scoped_graph *directed = vary(plain, false, true);
-    const riwalk_graph *graphs[] = {plain, directed};
+    const riwalk_graph *graphs[] = {plain};
     const riwalk_method_info *info;
 
     for (int m = 0; (info = riwalk_method_describe((riwalk_method)m)); m++) {
         riwalk_options options =
             BUT(options_of("dimensions=8 epochs=1 samples=20"), it.method = (riwalk_method)m);
         scoped_vectors *usual = embed_as(plain, options), *heavy = embed_as(weighted, options);
-        scoped_vectors *arcs = NULL, *fitted = NULL;
+        scoped_vectors *fitted = NULL;
         scoped_model *model = NULL;
 
         assert_int_equal(same(usual, heavy), !info->weighted);
-        assert_int_equal(!riwalk_embed(graphs + 1, 1, NULL, &options, &arcs, NULL, NULL, NULL),
-                         info->directed);
+        assert_int_equal(!try_embed(directed, &options, NULL), info->directed);
         assert_int_equal(!riwalk_embed(graphs, 1, NULL, &options, &fitted, &model, NULL, NULL),
                          info->models);
     }
@@ -279,59 +263,6 @@ TEST(instructions_have_no_effect_on_whole_numbers)
     free(firsts[1]);
 }
 
-/* ---- Mirror images ---- */
-
-/* Node u + 34 is the image of node u. Wavelets are rounded, features and roles are not. */
-TEST(mirror_images_coincide)
-{
-    static const struct {
-        const char *words;
-        double tolerance;
-    } cases[] = {{"method=graphwave", 1e-5}, {"method=refex", 0}, {"method=rolx roles=4", 0}};
-    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
-
-    for (size_t c = 0; c < ELEMENTS(cases); c++) {
-        scoped_vectors *vectors = embed_as(graph, options_of(cases[c].words));
-
-        for (uint32_t i = 0; i < 34 * vectors->dimensions; i++)
-            assert_true(fabs((double)vectors->values[i] -
-                             (double)vectors->values[i + 34 * vectors->dimensions]) <=
-                        cases[c].tolerance);
-    }
-}
-
-/* ---- Nodes without edges ---- */
-
-/* A triangle with a tail, an edge apart, and two nodes alone; then nothing but nodes alone. */
-TEST(nodes_without_edges_get_zeros)
-{
-    static const char *const trained[] = {"epochs=1",
-                                          "trainer=factor",
-                                          "method=deepwalk epochs=1",
-                                          "method=node2vec q=2 epochs=1",
-                                          "method=struc2vec epochs=1",
-                                          "method=line"};
-    scoped_graph *some = GRAPH(8, 0, 1, 1, 2, 2, 0, 2, 3, 4, 5), *none = JOINED(8, 0, i, i);
-
-    EACH (words, trained)
-        for (int alone = 0; alone < 2; alone++) {
-            riwalk_embed_report report = {.size = sizeof report};
-            riwalk_options options = options_of(*words);
-            scoped_vectors *vectors = embed(alone ? none : some, &options, &report);
-
-            assert_int_equal(report.isolated, alone ? 8 : 2);
-            for (uint32_t row = 0; row < 8; row++) {
-                double sum = 0;
-
-                for (uint32_t d = 0; d < vectors->dimensions; d++)
-                    sum += fabs((double)riwalk_vectors_row(vectors, row)[d]);
-                assert_true(isfinite(sum));
-                assert_int_equal(sum > 0, row < 6 && !alone);
-            }
-            estimate_of(alone ? none : some, &options);
-        }
-}
-
 /* ---- Cancelling ---- */
 
 TEST(every_stage_can_be_cancelled)
@@ -359,16 +290,12 @@ TEST(every_stage_can_be_cancelled)
 
     EACH (c, cases) {
         scoped_graph *graph = make_graph(FEW(c->nodes, c->few), 2);
-        const riwalk_graph *graphs[] = {graph};
         riwalk_options options = BUT(options_of(c->options), it.run.progress = cancel_at,
                                      it.run.progress_data = c->stage);
-        riwalk_vectors *vectors = NULL;
         long before = rw_memory_blocks();
 
-        if (riwalk_embed(graphs, 1, NULL, &options, &vectors, NULL, NULL, NULL) !=
-            RIWALK_STATUS_CANCELLED)
+        if (try_embed(graph, &options, NULL) != RIWALK_STATUS_CANCELLED)
             fail_msg("%s: %s goes on", c->options, c->stage);
-        assert_null(vectors);
         assert_int_equal(rw_memory_blocks(), before);
     }
 }
@@ -380,9 +307,11 @@ TEST(every_failing_allocation_is_an_error)
     static const struct {
         const char *options;
         uint32_t nodes;
-        bool weighted;
+        bool weighted, directed;
     } cases[] = {
         {"walks=10 dimensions=16 epochs=1", 20, false},
+        {"trainer=factor dimensions=4 method=riwalk-wl steps=weight walks=4", 12, true, true},
+        {"trainer=factor dimensions=4 method=riwalk-wl steps=weight walks=exact", 12, true, true},
         {"walks=10 dimensions=16 epochs=1 pairs=anchor", 20, false},
         {"trainer=factor measures=auto views=auto dimensions=8", 40, false},
         {"combine=node2vec walks=2 walk-length=4 combine-walks=2 combine-walk-length=4 epochs=1", 5,
@@ -397,7 +326,7 @@ TEST(every_failing_allocation_is_an_error)
 
     EACH (c, cases) {
         scoped_graph *plain = make_graph(c->nodes, 2);
-        scoped_graph *graph = vary(plain, c->weighted, false);
+        scoped_graph *graph = vary(plain, c->weighted, c->directed);
         const riwalk_graph *graphs[] = {graph, graph};
         riwalk_options options = options_of(c->options);
         riwalk_estimate estimate = {.size = sizeof estimate};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Embedding in ranges of nodes: that ranges, their order and their number have no effect, and that
- * what does not belong together is refused. tests/cli/parts compares with riwalk_embed by methods.
- */
+/* Embedding in ranges of nodes: that ranges, their order and their number have no effect.
+ * tests/cli/parts compares with riwalk_embed by methods; what does not belong together is in
+ * tests/cli/parts-bad. */
 #include "embedding.h"
 #include "methods/parts/part.h"
 #include "reference/sign.h"
@@ -140,47 +140,6 @@ TEST(files_are_kept_or_read_again)
     }
 }
 
-static void expect_refusal(riwalk_part *const *parts, size_t count, const char *sentence)
-{
-    riwalk_model *model = NULL;
-
-    check_fails(ARGUMENT, sentence, riwalk_parts_fit(parts, count, NULL, &model, NULL, &failure));
-    assert_null(model);
-}
-
-TEST(parts_that_do_not_belong_together_are_named)
-{
-    scoped_graph *graph = make_graph(NODES, 3), *other = make_graph(NODES + 1, 3);
-    riwalk_options options = WITH(riwalk_options, it.trainer = RIWALK_TRAINER_FACTOR, it.walks = 5);
-    riwalk_options seed = BUT(options, it.seed = 2);
-    riwalk_options weighting = BUT(options, it.weighting = RIWALK_WEIGHTING_LOG);
-    riwalk_options skip_gram = BUT(options, it.trainer = RIWALK_TRAINER_SGNS);
-    riwalk_part *parts[] = {find(graph, &options, 0, 100), find(graph, &options, 100, 200),
-                            find(other, &options, 200, 300), find(graph, &seed, 200, 300),
-                            find(graph, &weighting, 200, 300)};
-    const riwalk_graph *graphs[] = {graph};
-    riwalk_part *none = NULL;
-
-    expect_refusal(parts, 2, "no part has the nodes 200:300 (of 300)");
-    expect_refusal(parts + 1, 1, "no part has the nodes 0:100 (of 300)");
-    expect_refusal(parts, 3, "part 3 is of another graph than part 1");
-    expect_refusal((riwalk_part *[]){parts[0], parts[1], parts[3]}, 3,
-                   "part 3 was made with other options than part 1: it has 'seed 2', not 'seed 1'");
-    expect_refusal((riwalk_part *[]){parts[0], parts[4]}, 2, "'weighting log'");
-    expect_refusal((riwalk_part *[]){parts[0], parts[1], parts[0]}, 3,
-                   "the nodes 0:100 are in two parts: part 1 and part 3");
-    expect_refusal((riwalk_part *[]){parts[0], NULL}, 2, "part 2 is NULL");
-    expect_refusal(parts, 0, "at least one part is needed");
-    EACH (part, parts)
-        riwalk_part_free(*part);
-    check_status(ARGUMENT, riwalk_part_find(graphs, 1, NULL, &options, 5, 5, &none, &failure));
-    check_status(ARGUMENT,
-                 riwalk_part_find(graphs, 1, NULL, &options, 5, NODES + 1, &none, &failure));
-    check_fails(ARGUMENT, "only the riwalk methods with the factor trainer",
-                riwalk_part_find(graphs, 1, NULL, &skip_gram, 0, NODES, &none, &failure));
-    assert_null(none);
-}
-
 /* Every byte of a file matters to its checksum; with a right checksum nothing but what the library
  * could have written is taken. */
 TEST(changed_bytes_are_refused)
@@ -218,8 +177,8 @@ TEST(changed_bytes_are_refused)
     memcpy(file, data, size);
     *(strstr(file + sizeof(rw_part_header) + sizeof(rw_part_record), "riwalk ") + 7) = '9';
     sign_part(file, size);
-    check_fails(FORMAT, "part: the part was made by riwalk 9",
-                riwalk_part_read_from(riwalk_from_memory(file, size, "part"), &read, &failure));
+    check_unmade(part, FORMAT, "part: the part was made by riwalk 9", riwalk_part_read_from,
+                 riwalk_from_memory(file, size, "part"));
     riwalk_bytes_free(data);
     riwalk_part_free(part);
 }

@@ -161,23 +161,6 @@ TEST(only_edges_are_seen)
     }
 }
 
-/* Nodes of a complete graph are crowded: there is no room for every name. */
-TEST(crowded_names_hide_nothing)
-{
-    riwalk_plot_options options =
-        WITH(riwalk_plot_options, it.names = make_names("a longer name, %u", 60),
-             it.width = it.height = 400);
-    edge_list edges = {0};
-
-    for (uint32_t i = 0; i < 60; i++)
-        for (uint32_t j = 0; j < i; j++)
-            join(&edges, i, j);
-    scoped_graph *graph = joined(&edges, 60);
-    draw(graph, &options);
-    assert_in_range(word_count, 40, 60);
-    check_names_apart(true);
-}
-
 /* Lines lead to names that have no place beside their mark. */
 TEST(points_in_one_place_have_names)
 {

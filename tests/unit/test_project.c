@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Vectors in the plane: PCA against eigenvectors, t-SNE's matrix and gradient against the
- * plain formulas, the same places on any number of threads, bad input. */
+ * plain formulas, bad input. Threads, clouds: tests/cli/plot. */
 #include "base/eigen.h"
 #include "plot/project.h"
 #include "unit/test.h"
@@ -10,9 +10,7 @@
 
 static float values[MOST * DIMENSIONS];
 
-/* Clouds, of different spread in each dimension, away from the origin; point i is in i % clouds. */
-static uint32_t clouds = 3;
-
+/* Clouds, of different spread in each dimension, away from the origin; point i is in i % 3. */
 static rw_points make_points(uint32_t count)
 {
     uint64_t stream = rw_rng_stream(9, RW_STAGE_GENERATE, count, 0);
@@ -21,7 +19,7 @@ static rw_points make_points(uint32_t count)
         for (uint32_t d = 0; d < DIMENSIONS; d++)
             values[i * DIMENSIONS + d] =
                 (float)((d + 1.0) * rw_rng_unit(rw_rng_at(stream, (uint64_t)i * DIMENSIONS + d)) +
-                        6.0 * (i % clouds == d) - 50);
+                        6.0 * (i % 3 == d) - 50);
     return (rw_points){count, DIMENSIONS, values, 1};
 }
 
@@ -62,20 +60,6 @@ TEST(pca_is_what_the_covariance_says)
         }
         assert_true(fabs(shares[axis] - variances[axis] / all) < 1e-8);
     }
-}
-
-TEST(one_dimension_lies_on_a_line)
-{
-    const float line[] = {5, 1, 3, 7};
-    const rw_points points = {4, 1, line, 1};
-    double places[8], shares[2];
-
-    ok(rw_pca(&points, 2, places, shares, &(riwalk_run){0}, &failure));
-    for (int i = 0; i < 4; i++) {
-        assert_true(places[2 * i] == (double)line[i] - 4);
-        assert_true(places[2 * i + 1] == 0);
-    }
-    assert_true(shares[0] == 1 && shares[1] == 0);
 }
 
 /* ---- t-SNE ---- */
@@ -290,118 +274,6 @@ TEST(gradients_are_those_of_the_plain_double_loop)
 }
 
 /* ---- All together ---- */
-
-/* The share of points whose nearest point is of their own cloud. */
-static double purity(const double *places, uint32_t count)
-{
-    uint32_t right = 0;
-
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t best = 0;
-        double nearest = INFINITY;
-
-        for (uint32_t j = 0; j < count; j++) {
-            double distance =
-                hypot(places[2 * i] - places[2 * j], places[2 * i + 1] - places[2 * j + 1]);
-
-            if (i != j && distance < nearest) {
-                nearest = distance;
-                best = j;
-            }
-        }
-        right += best % clouds == i % clouds;
-    }
-    return (double)right / count;
-}
-
-TEST(places_do_not_depend_on_threads)
-{
-    static double places[2 * MOST];
-
-    for (int kind = 0; kind < 3; kind++) { /* PCA, exact, by a tree */
-        uint32_t count = kind < 2 ? 520 : MOST;
-        scoped_vectors *vectors = make_vectors(count);
-        scoped void *first = NULL;
-        riwalk_project_options options =
-            WITH(riwalk_project_options,
-                 it.projection = kind ? RIWALK_PROJECTION_TSNE : RIWALK_PROJECTION_PCA,
-                 it.iterations = 20, it.scale = RIWALK_NORMALIZATION_STANDARD);
-
-        for (options.run.threads = 1; options.run.threads < 4; options.run.threads++) {
-            riwalk_project_report report = {.size = sizeof report};
-
-            ok(riwalk_project(vectors, &options, places, &report, &failure));
-            assert_true(!kind || report.exact == (kind == 1));
-            assert_unchanged(&first, places, 2 * count * sizeof *places);
-        }
-    }
-}
-
-/* Seven clouds, each in a direction of its own: more than a plane can show without folding. */
-TEST(tsne_keeps_clouds_together)
-{
-    riwalk_project_options options = DEFAULTS(riwalk_project_options);
-    riwalk_project_report report = {.size = sizeof report};
-    double places[420], pca;
-
-    clouds = 7;
-    scoped_vectors *vectors = make_vectors(210);
-    ok(riwalk_project(vectors, &options, places, &report, &failure));
-    pca = purity(places, 210);
-    options.projection = RIWALK_PROJECTION_TSNE;
-    options.iterations = 400;
-    options.perplexity = 15;
-    ok(riwalk_project(vectors, &options, places, &report, &failure));
-    assert_true(report.perplexity == 15 && report.exact);
-    assert_true(pca < 0.6 && purity(places, 210) > 0.95);
-    assert_true(report.divergence > 0 && report.divergence < 1);
-    clouds = 3;
-}
-
-TEST(equal_vectors_are_no_trouble)
-{
-    scoped_vectors *vectors = vectors_of(8, 1, (const float[]){1, 1, 1, 1, 1, 1, 1, 2});
-    riwalk_project_options options =
-        WITH(riwalk_project_options, it.projection = RIWALK_PROJECTION_TSNE);
-    riwalk_project_report report = {.size = sizeof report};
-    double places[16];
-
-    for (options.theta = 0; options.theta < 1; options.theta += 0.5) {
-        ok(riwalk_project(vectors, &options, places, &report, &failure));
-        assert_true(report.perplexity == 7 / 3.0);
-        for (int i = 0; i < 16; i++)
-            assert_true(isfinite(places[i]));
-    }
-}
-
-TEST(what_makes_no_picture_is_refused)
-{
-    const float same[] = {0.1F, 0.7F, 0.1F, 0.7F, 0.1F, 0.7F}, different[] = {1, 2, 3};
-    scoped_vectors *alike = vectors_of(3, 2, same), *one = vectors_of(1, 2, same);
-    scoped_vectors *three = vectors_of(3, 1, different);
-    riwalk_project_options usual = DEFAULTS(riwalk_project_options);
-    riwalk_project_options tsne = BUT(usual, it.projection = RIWALK_PROJECTION_TSNE);
-    const struct {
-        const riwalk_vectors *vectors;
-        riwalk_project_options options;
-        const char *message;
-    } cases[] = {
-        {alike, usual, "all 3 vectors are equal: there is nothing to see in a picture"},
-        {alike, BUT(usual, it.scale = RIWALK_NORMALIZATION_UNIT),
-         "all 3 vectors are equal: there is nothing to see in a picture"},
-        {one, usual, "there is only one vector: a picture needs two different ones"},
-        {three, tsne, "t-SNE needs at least 4 vectors, and there are 3; PCA needs two"},
-        {three, BUT(tsne, it.perplexity = 0.5), "the perplexity must be 1 or more"},
-        {three, BUT(tsne, it.theta = -0.5),
-         "theta must be 0 to 1, or -1, which leaves the choice to the library"},
-        {three, BUT(tsne, it.iterations = 0), "iterations must be 1 to 100000"},
-    };
-    double places[6];
-
-    EACH (c, cases)
-        check_says(ARGUMENT, c->message,
-                   riwalk_project(c->vectors, &c->options, places, NULL, &failure));
-}
 
 TEST(a_long_projection_can_be_cancelled)
 {

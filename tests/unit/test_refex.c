@@ -1,32 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* ReFeX against its definition, on graphs of all kinds, with weights and directions; repeatable,
- * within memory, and robust. */
+/* ReFeX against its definition, on graphs of all kinds, with weights and directions. Vectors of
+ * features: tests/cli/embed-refex. */
 #include "embedding.h"
 #include "methods/refex/refex.h"
 #include "reference/refex.h"
-
-static riwalk_options start(void)
-{
-    return WITH(riwalk_options, it.method = RIWALK_METHOD_REFEX);
-}
-
-static riwalk_features *find(const riwalk_graph *graph, const riwalk_options *s)
-{
-    return MADE(features, riwalk_features_find, graph, s);
-}
 
 /* ---- The definition ---- */
 
 static void check_features(const riwalk_graph *graph, double share, const char *what, unsigned kind)
 {
     scoped reference_feature *expected = malloc(REFERENCE_FEATURES * sizeof *expected);
-    riwalk_options s = start();
+    riwalk_options s = BUT(options_of("method=refex dimensions=4096"), it.bin_share = share);
+    scoped_features *features = MADE(features, riwalk_features_find, graph, &s);
     unsigned count;
-
-    assert_non_null(expected);
-    s.bin_share = share;
-    s.dimensions = 4096;
-    scoped_features *features = find(graph, &s);
     count = reference_refex(graph, share, expected);
     if (riwalk_features_count(features) != count)
         fail_msg("%s %u: %u features, not %u", what, kind, riwalk_features_count(features), count);
@@ -64,63 +50,4 @@ TEST(features_are_the_definition)
             check_features(made, 0.5, names[other], kind);
         }
     }
-}
-
-/* ---- Vectors ---- */
-
-TEST(vectors_are_the_features)
-{
-    scoped_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, 200);
-    riwalk_options s = start();
-    scoped_features *features = find(graph, &s);
-    scoped_vectors *logs = embed_as(graph, BUT(s, it.feature_values = RIWALK_FEATURE_VALUES_LOG));
-    scoped_vectors *bins = embed_as(graph, BUT(s, it.feature_values = RIWALK_FEATURE_VALUES_BINS));
-    scoped_vectors *raw = embed_as(graph, BUT(s, it.feature_values = RIWALK_FEATURE_VALUES_RAW));
-
-    assert_int_equal(logs->dimensions, riwalk_features_count(features));
-    assert_int_equal(bins->dimensions, riwalk_features_count(features));
-    assert_int_equal(raw->dimensions, riwalk_features_count(features));
-    for (uint32_t u = 0; u < 200; u++)
-        for (uint32_t i = 0; i < raw->dimensions; i++) {
-            float value = riwalk_features_values(features, i)[u];
-
-            assert_true(rw_vectors_row(logs, u)[i] == (float)log1p((double)value));
-            assert_true(rw_vectors_row(bins, u)[i] == riwalk_features_bins(features, i)[u]);
-            assert_true(rw_vectors_row(raw, u)[i] == value);
-        }
-}
-
-TEST(less_dimensions_are_the_first_ones)
-{
-    scoped_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, 200);
-    scoped_vectors *all = embed_as(graph, start());
-    scoped_vectors *some = embed_as(graph, BUT(start(), it.dimensions = 4));
-
-    assert_true(all->dimensions > 4);
-    assert_int_equal(some->dimensions, 4);
-    for (uint32_t u = 0; u < 200; u++)
-        assert_memory_equal(rw_vectors_row(all, u), rw_vectors_row(some, u), 4 * sizeof(float));
-}
-
-/* Sums of weights leave the range of floats: such features are given up. */
-TEST(huge_weights_are_survived)
-{
-    static const uint32_t ends[] = {0, 1, 1, 2, 2, 0, 2, 3, 3, 4};
-    static const float weights[] = {3e38f, 3e38f, 3e38f, 1e-38f, 2e38f};
-    scoped_graph *graph = build(5, 5, ends, weights, false);
-    scoped_vectors *vectors =
-        embed_as(graph, BUT(start(), it.feature_values = RIWALK_FEATURE_VALUES_RAW));
-
-    assert_true(vectors->dimensions >= 1);
-    for (size_t i = 0; i < (size_t)vectors->dimensions * 5; i++)
-        assert_true(isfinite(vectors->values[i]));
-}
-
-TEST(graphs_without_edges_have_one_feature)
-{
-    scoped_graph *graph = JOINED(3, 0, i, i);
-    scoped_vectors *vectors = embed_as(graph, start());
-
-    assert_int_equal(vectors->dimensions, 1);
-    assert_true(vectors->values[0] == 0 && vectors->values[2] == 0);
 }

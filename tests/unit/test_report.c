@@ -107,27 +107,6 @@ TEST(nodes_that_are_all_alike_are_similar)
 
 /* ---- The call ---- */
 
-/* Neither descriptions nor what is shown of them depend on threads. */
-TEST(same_bytes_on_any_number_of_threads)
-{
-    scoped_graph *graph = make_graph(NODES, 2);
-    scoped_vectors *vectors = make_vectors(false);
-    scoped void *first = NULL;
-
-    for (int threads = 1; threads < 4; threads++) {
-        riwalk_describe_options how =
-            WITH(riwalk_describe_options, it.run.threads = threads, it.roles = 2);
-        riwalk_report_options options = WITH(riwalk_report_options, it.run.threads = threads);
-        scoped_description *description = MADE(description, riwalk_describe, graph, vectors, &how);
-        size_t size;
-
-        ok(riwalk_report_write(description, "r.html", &options, &failure));
-        scoped char *page = read_file("r.html", &size);
-        assert_true(size > 50000);
-        assert_unchanged(&first, page, size);
-    }
-}
-
 TEST(bad_arguments_are_refused)
 {
     riwalk_generate_options options = WITH(riwalk_generate_options, it.degree = 0);

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The random numbers: SplitMix64's known outputs, uniform draws, and streams that have nothing to
- * do with each other however close their coordinates are. Seeds are fixed, so every test gives the
- * same verdict on every run; limits are quantiles of the distribution under a true uniform. */
+/* The random numbers: SplitMix64's known outputs, the ends of ranges, and streams that have nothing
+ * to do with each other however close their coordinates are. */
 #include "unit/test.h"
-
-#define STREAMS 40000
-#define BINS 64
 
 /* Which coordinate of (seed, stage, node, walk, step) runs while the others stand still. */
 typedef enum coordinate {
@@ -38,32 +34,6 @@ TEST(draws_are_splitmix64)
         assert_true(rw_rng_at(1234567, i) == known[i]);
 }
 
-/* How far a chi-square value lies above its mean, in standard deviations (Wilson and Hilferty's
- * cube root, good to a few per cent at these degrees of freedom). */
-static double excess(const double *counts, size_t bins, double expected)
-{
-    double chi = 0, degrees = (double)bins - 1, spread = 2 / (9 * degrees);
-
-    for (size_t b = 0; b < bins; b++)
-        chi += (counts[b] - expected) * (counts[b] - expected) / expected;
-    return (cbrt(chi / degrees) - (1 - spread)) / sqrt(spread);
-}
-
-/* 15 tests of about standard normal values: one beyond 4 happens once in a thousand such sets. */
-TEST(draws_below_a_bound_are_uniform)
-{
-    static const uint64_t bounds[] = {BINS, 10, 3};
-
-    for (int which = 0; which < COORDINATES; which++)
-        for (size_t k = 0; k < ELEMENTS(bounds); k++) {
-            double counts[BINS] = {0};
-
-            for (uint64_t i = 0; i < STREAMS; i++)
-                counts[rw_rng_below(draw((coordinate)which, i), bounds[k])]++;
-            assert_true(fabs(excess(counts, bounds[k], (double)STREAMS / (double)bounds[k])) < 4);
-        }
-}
-
 /* Flipping one bit of one coordinate flips each bit of the draw half of the time. */
 TEST(every_bit_of_a_coordinate_matters)
 {
@@ -83,23 +53,6 @@ TEST(every_bit_of_a_coordinate_matters)
             for (int out = 0; out < 64; out++)
                 assert_true(fabs(flips[out] - 500) < 95);
         }
-}
-
-/* Two stages, ten seeds, a hundred nodes, twenty walks: no two streams start at the same place. */
-TEST(no_two_streams_are_one)
-{
-    static uint64_t starts[2 * 10 * 100 * 20];
-    size_t count = 0;
-
-    for (uint64_t seed = 0; seed < 10; seed++)
-        for (uint64_t node = 0; node < 100; node++)
-            for (uint64_t walk = 0; walk < 20; walk++) {
-                starts[count++] = rw_rng_stream(seed, RW_STAGE_WALK, node, walk);
-                starts[count++] = rw_rng_stream(seed, RW_STAGE_TRAIN, node, walk);
-            }
-    qsort(starts, count, sizeof *starts, compare_u64);
-    for (size_t i = 1; i < count; i++)
-        assert_true(starts[i - 1] != starts[i]);
 }
 
 TEST(edges_of_the_ranges)

@@ -194,15 +194,21 @@ TEST(packing_is_exact)
     }
 }
 
-static void words_of(const riwalk_graph *graph, const char *options, const riwalk_context *context,
-                     const char *token, const char *words)
+/* A token is the tuple, and words are cut where there is no room. */
+static void check_words(const riwalk_graph *graph, const char *options, const uint32_t *fields,
+                        const char *words)
 {
     riwalk_options o = options_of(options);
     scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &o);
-    uint64_t role = rw_role_of(&sampler->setup, context);
-    char buffer[256], small[8];
+    char buffer[256], token[64] = "", small[8];
+    size_t length = 0;
+    uint64_t role;
 
-    assert_int_equal(riwalk_role_token(sampler, role, buffer, sizeof buffer), strlen(token));
+    assert_true(rw_role_pack(&sampler->setup, fields, &role));
+    for (unsigned f = 0; f < riwalk_role_field_count(sampler); f++)
+        length +=
+            (size_t)snprintf(token + length, sizeof token - length, f ? ".%u" : "r%u", fields[f]);
+    assert_int_equal(riwalk_role_token(sampler, role, buffer, sizeof buffer), length);
     assert_string_equal(buffer, token);
     assert_int_equal(riwalk_role_words(sampler, role, buffer, sizeof buffer), strlen(words));
     assert_string_equal(buffer, words);
@@ -211,49 +217,20 @@ static void words_of(const riwalk_graph *graph, const char *options, const riwal
     assert_int_equal(small[sizeof small - 1], 0);
 }
 
+/* What roles of graphs are called: tests/cli/roles-words. */
 TEST(roles_are_told_in_words)
 {
-    static const struct {
-        const char *options;
-        uint32_t distance, further, degree;
-        const char *token, *words;
-    } cases[] = {
-        {"", 1, 5, 1, "r4.1.1", "degree 1-2, one hop from an anchor of degree 15-30"},
-        {"role-anchor=drop", 1, 5, 1, "r1.1", "degree 1-2, one hop from the anchor"},
-        {"degree-classes=none", 2, 5, 1, "r20.1.2",
-         "degree 1, two hops from an anchor of degree 20"},
-        {"method=riwalk-wl", 2, 5, 1, "r4.2.1.0.2",
-         "two hops from an anchor of degree 15-30; neighbours: 1-2 one layer closer, none in the "
-         "same layer, 3-6 one layer further"},
-        {"method=riwalk-rw-sp radius=2", 2, 5, 1, "r4.1.2",
-         "degree 1-2, two or more walked hops from an anchor of degree 15-30"},
-        {"method=riwalk-rw-wl radius=2 role-anchor=drop class-base=3", 1, 5, 1, "r1.0.0.1",
-         "one walked hop from the anchor; walked neighbours: none one layer closer, none in the "
-         "same layer, 2-7 one layer further"},
-        {"method=riwalk-rw-wl radius=2 degree-classes=share", 1, 19, 1, "r7.1.0.0.7",
-         "one walked hop from an anchor among the top 5.9 % by walked degree; walked neighbours: "
-         "few one layer closer, few in the same layer, as many as the top 5.9 % have one layer "
-         "further"},
-        {"radius=2 degree-classes=share", 1, 19, 1, "r7.0.1",
-         "not among the top 67 % by degree, one hop from an anchor among the top 5.9 % by degree"},
-        {"radius=2 degree-classes=share class-base=4 role-anchor=drop", 1, 19, 20, "r2.1",
-         "among the top 6.2 % by degree, one hop from the anchor"},
-    };
-    scoped_graph *graph = star(20);
+    static const char *const kinds[] = {"person", "account", "shop"};
+    scoped_graph *alike = star(20), *typed = make_graph(80, 2);
+    const char *types[80];
 
-    EACH (c, cases) {
-        riwalk_context context = {.graph = graph,
-                                  .anchor = 0,
-                                  .node = 1,
-                                  .distance = c->distance,
-                                  .closer = 1,
-                                  .same = 0,
-                                  .further = c->further,
-                                  .spread = 20,
-                                  .degree = c->degree};
-
-        words_of(graph, c->options, &context, c->token, c->words);
-    }
+    for (uint32_t u = 0; u < 80; u++)
+        types[u] = kinds[u % 3];
+    ok(riwalk_graph_set_types(typed, types, &failure));
+    check_words(alike, "", (uint32_t[]){4, 1, 1},
+                "degree 1-2, one hop from an anchor of degree 15-30");
+    check_words(typed, "role-anchor=drop", (uint32_t[]){1, 0, 1},
+                "the anchor itself (person), degree 1-2");
 }
 
 /* Four fields and a distance of 3 bits leave 15 bits to each: degrees up to 32767. */
@@ -263,13 +240,12 @@ TEST(tuples_that_cannot_fit_are_refused)
     riwalk_options keep = WITH(riwalk_options, it.view.identifier = RIWALK_IDENTIFIER_WL,
                                it.view.classes = RIWALK_DEGREE_CLASSES_NONE);
     riwalk_options drop = BUT(keep, it.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP);
-    riwalk_sampler *none = NULL;
 
     riwalk_sampler_free(MADE(sampler, riwalk_sampler_create, fits, &keep));
-    check_says(LIMIT,
-               "roles of the largest degree, 32768, need 67 bits (4 fields of 16 and a distance of "
-               "3), but there are only 64: take logarithmic classes, or drop the anchor's part",
-               riwalk_sampler_create(large, &keep, &none, &failure));
-    assert_null(none);
+    check_unmade_says(
+        sampler, LIMIT,
+        "roles of the largest degree, 32768, need 67 bits (4 fields of 16 and a distance of "
+        "3), but there are only 64: take logarithmic classes, or drop the anchor's part",
+        riwalk_sampler_create, large, &keep);
     riwalk_sampler_free(MADE(sampler, riwalk_sampler_create, large, &drop));
 }

@@ -4,11 +4,6 @@
 #include "embedding.h"
 #include "methods/rolx/rolx.h"
 
-static riwalk_options start(void)
-{
-    return WITH(riwalk_options, it.method = RIWALK_METHOD_ROLX);
-}
-
 static double uniform(uint64_t stream, uint64_t step)
 {
     return rw_rng_unit(rw_rng_at(stream, step));
@@ -145,43 +140,6 @@ TEST(planted_roles_are_counted)
 
 /* ---- Memberships ---- */
 
-TEST(memberships_sum_to_one)
-{
-    for (unsigned kind = 0; kind < REFERENCE_GRAPH_KINDS; kind++) {
-        scoped_graph *graph = reference_graph(kind, kind + 2, 60);
-        double before = INFINITY;
-        scoped_vectors *vectors = embed_as(graph, start());
-
-        for (uint32_t u = 0; u < vectors->count; u++) {
-            double sum = 0;
-
-            for (uint32_t k = 0; k < vectors->dimensions; k++) {
-                assert_true(rw_vectors_row(vectors, u)[k] >= 0);
-                sum += (double)rw_vectors_row(vectors, u)[k];
-            }
-            assert_true(fabs(sum - 1) < 1e-6);
-        }
-        for (uint32_t k = 0; k < vectors->dimensions; k++) {
-            double sum = 0;
-
-            for (uint32_t u = 0; u < vectors->count; u++)
-                sum += (double)rw_vectors_row(vectors, u)[k];
-            assert_true(sum <= before + 1e-4); /* rounded after they were put in order */
-            before = sum;
-        }
-    }
-}
-
-TEST(more_roles_than_nodes_are_refused)
-{
-    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
-    riwalk_options many = BUT(start(), it.role_count = RIWALK_MAX_ROLES);
-    riwalk_options few = BUT(start(), it.role_count = 4);
-
-    assert_refused(graph, &many, "64 roles cannot be told apart: the graph has 34 nodes");
-    estimate_of(graph, &few);
-}
-
 /* ---- What explains roles ---- */
 
 /* With memberships of 1 and 0 a factor is the mean in a role over that of all. */
@@ -203,15 +161,4 @@ TEST(factors_are_ratios_of_means)
 
         assert_true(fabs(factors[k * RIWALK_EXPLAINING_MEASURES] - mean) < 1e-9);
     }
-}
-
-TEST(directed_graphs_are_not_explained)
-{
-    static const uint32_t ends[] = {0, 1, 1, 2};
-    double factors[RIWALK_MAX_ROLES * RIWALK_EXPLAINING_MEASURES];
-    scoped_graph *graph = build(3, 2, ends, NULL, true);
-    scoped_vectors *vectors = embed_as(graph, start());
-
-    check_fails(ARGUMENT, "undirected",
-                riwalk_memberships_explain(graph, vectors, NULL, factors, &failure));
 }

@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Graphs that do not fit into memory: .rwg made in bounded memory has the bytes of one made in
  * memory, and a mapped one is the graph that a read one is. */
-#include "base/pieces.h"
-#include "graph/arc_runs.h"
+#include "graph/graph.h"
 #include "unit/test.h"
-
-#include <zlib.h>
-#include <zstd.h>
 
 #define LEAST 1 /* byte of memory: pieces of 256 KiB, runs of 1 MiB */
 
@@ -18,15 +14,6 @@ static void check_same(const riwalk_graph *one, const riwalk_graph *other)
     assert_int_equal(a.self_loops_dropped, b.self_loops_dropped);
     assert_int_equal(a.duplicates_dropped, b.duplicates_dropped);
     assert_int_equal(a.columns_ignored, b.columns_ignored);
-}
-
-static void write_gzip(const char *path, const char *mode, const char *text, size_t size)
-{
-    gzFile gzip = gzopen(path, mode);
-
-    assert_non_null(gzip);
-    gzwrite(gzip, text, (unsigned)size);
-    gzclose(gzip);
 }
 
 /* How the lines of an edge list look. */
@@ -90,53 +77,6 @@ TEST(edge_lists_in_bounded_memory_give_the_same_bytes)
     }
 }
 
-TEST(compressed_lists_are_stored_in_pieces)
-{
-    size_t size;
-
-    write_list(&looks[1], 9, 50000);
-    scoped char *text = read_file("list.txt", &size);
-    scoped char *packed = malloc(ZSTD_compressBound(size));
-    write_gzip("list.txt.gz", "wb", text, size / 2); /* two streams, one after the other */
-    write_gzip("list.txt.gz", "ab", text + size / 2, size / 2);
-    compare(&(look){.weighted = true}, "list.txt.gz");
-    write_bytes("list.txt.zst", packed,
-                ZSTD_compress(packed, ZSTD_compressBound(size), text, size, 3));
-    compare(&looks[1], "list.txt.zst");
-}
-
-/* A file cut short, whose lines go on nowhere, or that has none at all. */
-TEST(what_is_wrong_with_a_list_is_said)
-{
-    riwalk_read_options options =
-        WITH(riwalk_read_options, it.store = "stored.rwg", it.memory = LEAST);
-    riwalk_graph *graph = NULL;
-    size_t size;
-    FILE *file;
-
-    write_list(&looks[0], 3, 60000);
-    scoped char *text = read_file("list.txt", &size);
-    write_gzip("list.gz", "wb", text, size);
-    truncate("list.gz", 20000);
-    check_fails(FORMAT, "ends too early", riwalk_graph_read("list.gz", &options, &graph, &failure));
-    file = fopen("list.txt", "a");
-    fputs("1 2\n3\n", file);
-    fclose(file);
-    check_says(FORMAT, "list.txt:60002: expected two node ids, found one",
-               riwalk_graph_read("list.txt", &options, &graph, &failure));
-    file = fopen("list.txt", "w");
-    for (int i = 0; i < 100000; i++)
-        fputs("1 2 \r", file);
-    fclose(file);
-    check_fails(LIMIT, "a line has more than",
-                riwalk_graph_read("list.txt", &options, &graph, &failure));
-    write_file("list.txt", "# nothing\n");
-    check_says(FORMAT, "list.txt: the file has no edges",
-               riwalk_graph_read("list.txt", &options, &graph, &failure));
-    assert_int_equal(access("stored.rwg", F_OK), -1);
-    assert_int_equal(empty_folder(), 0);
-}
-
 TEST(generated_graphs_in_bounded_memory_have_the_same_bytes)
 {
     static const riwalk_generator kinds[] = {RIWALK_GENERATOR_RMAT, RIWALK_GENERATOR_ERDOS_RENYI};
@@ -179,23 +119,4 @@ TEST(a_mapped_graph_is_the_one_that_is_read)
         unlink("g.rwg"); /* who has it mapped keeps it */
         check_same(read, mapped);
     }
-}
-
-TEST(a_mapped_graph_is_checked)
-{
-    riwalk_read_options options = WITH(riwalk_read_options, it.map = true);
-    scoped_graph *made = generate(RIWALK_GENERATOR_GRID, 0), *graph = NULL;
-    size_t size;
-
-    ok(riwalk_graph_write(made, "g.rwg", NULL, &failure));
-    scoped char *bytes = read_file("g.rwg", &size);
-    write_bytes("cut.rwg", bytes, 400);
-    write_bytes("empty.rwg", bytes, 0);
-    bytes[1200] = 77;
-    write_bytes("other.rwg", bytes, size);
-    check_fails(FORMAT, "truncated", riwalk_graph_read("cut.rwg", &options, &graph, &failure));
-    check_fails(FORMAT, "truncated", riwalk_graph_read("empty.rwg", &options, &graph, &failure));
-    check_fails(FORMAT, "checksum is wrong",
-                riwalk_graph_read("other.rwg", &options, &graph, &failure));
-    check_fails(IO, "cannot open", riwalk_graph_read("none.rwg", &options, &graph, &failure));
 }

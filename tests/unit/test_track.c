@@ -10,39 +10,10 @@
 #define NODES 400
 #define EDGES 1200
 
-static riwalk_graph *graph_of(const uint32_t *ends, uint64_t count, uint32_t nodes,
-                              const int64_t *names, bool directed)
-{
-    riwalk_edge_arrays edges = {count, ends, ends + 1, 32, 2, NULL, 0};
-    riwalk_build_options options =
-        WITH(riwalk_build_options, it.directed = directed, it.integer_names = names);
-
-    return MADE(graph, riwalk_graph_from_edges, nodes, &edges, &options);
-}
-
 static riwalk_tracking *track(const riwalk_graph *const *graphs, size_t count,
                               const riwalk_track_options *options)
 {
     return MADE(tracking, riwalk_track, graphs, count, options);
-}
-
-/* From one graph to another, in so many roles. */
-static riwalk_tracking *track_two(const riwalk_graph *before, const riwalk_graph *after,
-                                  uint32_t roles)
-{
-    riwalk_track_options options = WITH(riwalk_track_options, it.roles = roles);
-
-    return track((const riwalk_graph *[]){before, after}, 2, &options);
-}
-
-/* A node by its name, after a step. */
-static const riwalk_node_state *state_of(const riwalk_tracking *tracking, uint32_t step,
-                                         const char *name)
-{
-    uint32_t node;
-
-    assert_true(riwalk_graph_find(riwalk_tracking_nodes(tracking), name, strlen(name), &node));
-    return &riwalk_tracking_states(tracking, step)[node];
 }
 
 /* What is found of two or three snapshots, the third as the first: a graph with hubs, in which
@@ -136,35 +107,6 @@ TEST(p_is_the_share_of_the_nearest_that_changed_as_much)
     }
 }
 
-/* In a ring of 101 nodes that are joined to the next two, one gains 40 edges. All were alike
- * before, so all are its peers: it alone changed most. */
-TEST(a_node_that_gains_edges_is_found)
-{
-    scoped_graph *before = JOINED(101, 202, i / 2, (i / 2 + 1 + i % 2) % 101);
-    scoped_graph *after = JOINED(101, 242, i < 202 ? i / 2 : 50,
-                                 i < 202 ? (i / 2 + 1 + i % 2) % 101 : (2 * i + 2) % 101);
-    scoped_tracking *tracking = track((const riwalk_graph *[]){before, after}, 2, NULL);
-
-    assert_true(riwalk_tracking_states(tracking, 1)[50].p < 0.011F);
-    assert_true(riwalk_tracking_states(tracking, 1)[50].degree > 35);
-}
-
-TEST(equal_snapshots_do_not_change)
-{
-    scoped_graph *graph = JOINED(101, 200, i % 101, i * i % 101);
-    scoped_tracking *tracking = track((const riwalk_graph *[]){graph, graph, graph}, 3, NULL);
-
-    assert_int_equal(riwalk_tracking_steps(tracking), 3);
-    for (uint32_t node = 0; node < 101; node++) {
-        const riwalk_node_state *first = &riwalk_tracking_states(tracking, 0)[node];
-        const riwalk_node_state *last = &riwalk_tracking_states(tracking, 2)[node];
-
-        assert_int_equal(first->degree, last->degree);
-        assert_true(isnan(first->moved));
-        assert_true(!last->degree || last->turnover == 0);
-    }
-}
-
 /* Sizes and moves against a count of the states. */
 TEST(sizes_and_moves_add_up)
 {
@@ -203,24 +145,6 @@ TEST(threads_do_not_change_it)
     }
 }
 
-/* A node that is only in one snapshot, and names that differ in their numbers. */
-TEST(nodes_are_told_by_name)
-{
-    static const uint32_t ends[] = {0, 1, 1, 2, 2, 0, 2, 3};
-    static const int64_t names[][4] = {{10, 20, 30, 40}, {5, 10, 20, 30}};
-    scoped_graph *before = graph_of(ends, 4, 4, names[0], false);
-    scoped_graph *after = graph_of(ends, 4, 4, names[1], false);
-    scoped_tracking *tracking = track_two(before, after, 2);
-
-    assert_int_equal(riwalk_graph_node_count(riwalk_tracking_nodes(tracking)), 5);
-    assert_int_equal(state_of(tracking, 1, "40")->role, RIWALK_NO_CLASS);
-    assert_int_equal(state_of(tracking, 0, "30")->degree, 3);
-    assert_int_equal(state_of(tracking, 1, "30")->degree, 1);
-    /* 10, 20 and 40 before, 20 now. */
-    assert_true(fabs((double)state_of(tracking, 1, "30")->turnover - 2 / 3.0) < 1e-6);
-    assert_true(isnan(state_of(tracking, 1, "30")->p));
-}
-
 /* What describe says of the same vectors would be the same; here: names are there once, rules hold
  * for what they say, roles go from large to small, and the picture has them all. */
 TEST(roles_have_one_name_for_all_snapshots)
@@ -245,53 +169,6 @@ TEST(roles_have_one_name_for_all_snapshots)
         for (uint32_t other = 0; other < role; other++)
             assert_string_not_equal(name, riwalk_tracking_role_name(tracking, other));
     }
-}
-
-/* A node without edges has no role, though describe has one for such nodes. */
-TEST(nodes_without_edges_have_no_role)
-{
-    scoped_graph *before = JOINED(6, 5, i % 4, i < 4 ? (i + 1) % 4 : 4);
-    scoped_graph *after = JOINED(6, 4, i, (i + 1) % 4);
-    scoped_tracking *tracking = track_two(before, after, 2);
-    char reason[RIWALK_REASON_CHARS];
-
-    assert_int_equal(riwalk_tracking_roles(tracking), 2);
-    assert_int_equal(state_of(tracking, 0, "5")->role, RIWALK_NO_CLASS);
-    assert_int_equal(state_of(tracking, 1, "4")->role, RIWALK_NO_CLASS);
-    riwalk_tracking_reason(tracking, 1, 4, reason, sizeof reason);
-    assert_string_equal(reason, "");
-}
-
-/* A path of four whose end becomes the middle of a star: all is counted by hand. */
-TEST(reasons_say_what_a_node_was_and_is)
-{
-    scoped_graph *path = JOINED(7, 3, i, i + 1), *star = JOINED(7, 5, 0, i ? i + 2 : 1);
-    scoped_tracking *tracking = track_two(path, star, 2);
-    char reason[RIWALK_REASON_CHARS];
-
-    riwalk_tracking_reason(tracking, 1, 0, reason, sizeof reason);
-    assert_true(!strncmp(reason, "degree 1 to 5, keeps 1 of 1 neighbour, ", 39));
-    /* Walks met nodes of degree 1 and 2, which are one class, and now leaves alone, one hop away.
-     */
-    assert_non_null(strstr(reason, "walks meet more degree 1-2, one hop away ("));
-    assert_non_null(strstr(reason, " to 100 %)"));
-    riwalk_tracking_reason(tracking, 1, 1, reason, sizeof reason);
-    assert_true(!strncmp(reason, "degree 2 to 1, keeps 1 of 2 neighbours", 38));
-    riwalk_tracking_reason(tracking, 0, 0, reason, sizeof reason);
-    assert_string_equal(reason, "");
-}
-
-TEST(reasons_leave_out_the_neighbours_of_who_sent_to_none)
-{
-    static const uint32_t before[] = {1, 0, 1, 2, 2, 3}, now[] = {0, 1, 1, 2, 2, 3};
-    scoped_graph *first = build(4, 3, before, NULL, true), *then = build(4, 3, now, NULL, true);
-    riwalk_track_options options = WITH(riwalk_track_options, it.roles = 2);
-    scoped_tracking *tracking = track((const riwalk_graph *[]){first, then}, 2, &options);
-    char reason[RIWALK_REASON_CHARS];
-
-    riwalk_tracking_reason(tracking, 1, 0, reason, sizeof reason);
-    assert_int_equal(strncmp(reason, "degree 1", 8), 0);
-    assert_null(strstr(reason, "keeps"));
 }
 
 TEST(changes_are_ordered)
@@ -320,67 +197,6 @@ TEST(changes_are_ordered)
     }
 }
 
-TEST(bad_snapshots_are_refused)
-{
-    static const uint32_t ends[] = {0, 1, 1, 2};
-    static const int64_t names[] = {1, 2, 3};
-    scoped_graph *graph = graph_of(ends, 2, 3, names, false);
-    scoped_graph *empty = graph_of(ends, 0, 3, names, false);
-    scoped_graph *directed = graph_of(ends, 2, 3, names, true), *others = JOINED(9, 1, 7, 8);
-    const struct {
-        size_t count;
-        const riwalk_graph *graphs[3];
-        const char *words;
-    } cases[] = {
-        {1, {graph}, "there is one snapshot"},
-        {2, {graph, empty}, "snapshot 2 has no edges"},
-        {2, {graph, directed}, "some snapshots are directed"},
-        {3, {graph, graph, others}, "snapshots 2 and 3 have no node with edges in common"},
-    };
-    riwalk_tracking *tracking = NULL;
-
-    EACH (c, cases)
-        check_fails(ARGUMENT, c->words,
-                    riwalk_track(c->graphs, c->count, NULL, &tracking, &failure));
-    assert_null(tracking);
-}
-
-/* ---- Times ---- */
-
-TEST(times_are_parsed)
-{
-    static const struct {
-        const char *text;
-        double time; /* NaN: none */
-        bool date;
-    } cases[] = {
-        {"0", 0, false},
-        {"-12.5", -12.5, false},
-        {"1082040961", 1082040961, false},
-        {"1970-01-01", 0, true},
-        {"1969-12-31", -86400, true},
-        {"2000-02-29", 951782400, true},
-        {"2026-11-16T23:30:00Z", 1794871800, true},
-        {"2026-11-16 23:30", 1794871800, true},
-        {"2026-11-17T00:30:00+01:00", 1794871800, true},
-        {"2026-11-16T18:00:00-0530", 1794871800, true},
-        {"2026-11-16T23:30:00.25Z", 1794871800.25, true},
-        {"2026-13-01", NAN, false},
-        {"2026-11-31x", NAN, false},
-        {"2026-11-16T25", NAN, false},
-        {"soon", NAN, false},
-        {"", NAN, false},
-    };
-
-    EACH (c, cases) {
-        double time = NAN;
-        bool date = false, fine = rw_parse_time((rw_span){c->text, strlen(c->text)}, &time, &date);
-
-        if (fine != !isnan(c->time) || (fine && time != c->time) || (fine && date != c->date))
-            fail_msg("'%s' became %f", c->text, time);
-    }
-}
-
 TEST(times_are_written_as_they_are_read)
 {
     for (int64_t day = -40000; day < 40000; day += 13) {
@@ -394,117 +210,36 @@ TEST(times_are_written_as_they_are_read)
     }
 }
 
-/* Edges with an attribute, of which one has its default. */
-static const char *const attributed[] = {
-    "{\"directed\": true, \"links\": [{\"source\": \"a\", \"target\": \"b\", \"t\": "
-    "\"2026-01-01\"},\n"
-    "{\"source\": \"b\", \"target\": \"a\", \"t\": \"2026-01-09\", \"weight\": -1},\n"
-    "{\"source\": \"b\", \"target\": \"c\", \"t\": \"2026-01-08\"}]}",
-    "<graphml><key id='k' for='edge' attr.name='t'><default> 2026-01-08 </default></key>"
-    "<key id='w' for='edge' attr.name='weight'/><graph edgedefault='directed'>\n"
-    "<edge source='a' target='b'><data key='k'>\n2026-01-01</data></edge>"
-    "<edge source='b' target='a'><data key='w'>-1</data><data key='k'>2026-01-09</data></edge>"
-    "<edge source='b' target='c'/></graph></graphml>",
-    "<gexf><graph defaultedgetype='directed'><attributes class='node'><attribute id='1' title='t'/>"
-    "</attributes><attributes class='edge'><attribute id='0' "
-    "title='t'><default>2026-01-08</default>"
-    "</attribute></attributes><edges>\n<edge source='a' target='b' t='2026-01-01'/>"
-    "<edge source='b' target='a' weight='-1'><attvalues><attvalue for='1' value='x'/>"
-    "<attvalue for='0' value='2026-01-09'/></attvalues></edge>"
-    "<edge source='b' target='c'/></edges></graph></gexf>",
-};
-
-/* Lines in any order; the window without edges is left out. Directions are those of the file, or as
- * asked. */
-TEST(edges_are_cut_into_windows)
+/* The windows of a file, with their edges, and whether these are arcs; none has weights. */
+static riwalk_status read_listed(const char *file, const char *options, char *found, size_t room,
+                                 riwalk_error *error)
 {
-    static const char lines[] = "a b 25\nb c 10\nc a 19.5\na d 41\n";
-    static const char table[] = "from,to,amount,day\na,b,3,2026-01-01\nb,c,4,2026-01-09\n";
-    static const char links[] = "{\"links\": [{\"source\": 1, \"target\": 2, \"t\": 3}]}";
-    const struct {
-        const char *text, *window, *header;
-        const char *windows; /* names, edges, and whether these are arcs */
-        bool growing, undirected, directed;
-    } cases[] = {
-        {lines, "10", NULL, "10: 2, 20: 1, 40: 1, "},
-        {lines, "10", NULL, "10: 2, 20: 3, 40: 4, ", .growing = true},
-        {table, "7d", "day", "2026-01-01: 1, 2026-01-08: 1, "},
-        {attributed[0], "7d", "t", "2026-01-01: 1 arcs, 2026-01-08: 2 arcs, "},
-        {attributed[1], "7d", "t", "2026-01-01: 1 arcs, 2026-01-08: 2 arcs, "},
-        {attributed[2], "7d", "t", "2026-01-01: 1 arcs, 2026-01-08: 2 arcs, "},
-        {attributed[0], "100d", "t", "2026-01-01: 3 arcs, "},
-        {attributed[0], "100d", "t", "2026-01-01: 2, ", .undirected = true},
-        {links, "100d", "t", "1970-01-01T00:00:03Z: 1, "},
-        {links, "100d", "t", "1970-01-01T00:00:03Z: 2 arcs, ", .directed = true},
-    };
+    riwalk_snapshots_options how =
+        WITH(riwalk_snapshots_options, it.window = listed_option(options, "window"),
+             it.header = listed_option(options, "header"),
+             it.growing = listed_option(options, "growing"),
+             it.undirected = listed_option(options, "undirected"),
+             it.directed = listed_option(options, "directed"));
+    scoped_snapshots *snapshots = NULL;
+    riwalk_status status = riwalk_snapshots_read(file, &how, &snapshots, error);
+    size_t used = 0;
 
-    EACH (c, cases) {
-        riwalk_snapshots_options options =
-            WITH(riwalk_snapshots_options, it.window = c->window, it.header = c->header,
-                 it.growing = c->growing, it.undirected = c->undirected, it.directed = c->directed);
-        char found[256] = "";
-        size_t used = 0;
+    assert_int_equal(!status, snapshots != NULL);
+    for (uint32_t i = 0; !status && i < riwalk_snapshots_count(snapshots); i++) {
+        const riwalk_graph *graph = riwalk_snapshots_graphs(snapshots)[i];
 
-        write_file("edges", c->text);
-        scoped_snapshots *snapshots = MADE(snapshots, riwalk_snapshots_read, "edges", &options);
-        for (uint32_t i = 0; i < riwalk_snapshots_count(snapshots); i++) {
-            const riwalk_graph *graph = riwalk_snapshots_graphs(snapshots)[i];
-
-            assert_false(riwalk_graph_is_weighted(graph));
-            used += (size_t)snprintf(found + used, sizeof found - used, "%s: %d%s, ",
-                                     riwalk_snapshots_name(snapshots, i),
-                                     (int)riwalk_graph_edge_count(graph),
-                                     riwalk_graph_is_directed(graph) ? " arcs" : "");
-        }
-        assert_string_equal(found, c->windows);
+        assert_false(riwalk_graph_is_weighted(graph));
+        used += (size_t)snprintf(found + used, room - used, "%s: %d %s, ",
+                                 riwalk_snapshots_name(snapshots, i),
+                                 (int)riwalk_graph_edge_count(graph),
+                                 riwalk_graph_is_directed(graph) ? "arcs" : "edges");
     }
+    return status;
 }
 
-TEST(bad_times_name_their_line)
+/* Lines in any order; a window without edges is left out; directions are those of the file, or as
+ * asked; bad times name their line. */
+TEST(files_mean_what_they_say)
 {
-    static const struct {
-        const char *text, *window, *header, *problem;
-    } cases[] = {
-        {"a b 1\nb c 2\nc d soon\n", "1", NULL, "edges:3: 'soon' is not a time"},
-        {"a b 1\nb c\n", "1", NULL, "edges:2: expected two ids and a time in column 3"},
-        {"a b 1\nb c 2026-01-01\n", "1", NULL, "edges:2: some times are dates"},
-        {"a b 1\nb c 1e9\n", "1", NULL, "more than 100000 windows"},
-        {"# nothing\n", "1", NULL, "the file has no edges"},
-        {"# nothing\n", "soon", NULL, "the window is 'soon'"},
-        {"# nothing\n", "0d", NULL, "the window is '0d'"},
-        {"from to time\na b 1\n", "1", "when", "edges:1: the header has no column 'when'"},
-        {"{\"links\": [\n{\"source\": 1, \"target\": 2, \"t\": \"soon\"}]}", "1", "t",
-         "edges:2: 'soon' is not a time"},
-        {"{\"links\": [\n{\"source\": 1, \"target\": 2, \"t\": null}]}", "1", "t",
-         "edges:2: an edge has no attribute 't' for its time"},
-        {"{\"links\": [{\"source\": 1, \"target\": 2, \"t\": true}]}", "1", "t",
-         "the time of an edge must be a string or a number"},
-        {"{\"links\": [{\"source\": 1, \"target\": 2, \"t\": 3},\n{\"source\": 1, \"target\": 3, "
-         "\"t\": \"2026-01-01\"}]}",
-         "1", "t", "edges:2: some times are dates"},
-        {"<graphml><graph>\n\n<edge source='1' target='2'/></graph></graphml>", "1", "t",
-         "edges:3: an edge has no attribute 't'"},
-        {"<gexf><graph><edges>\n<edge source='1' target='2' start=''/></edges></graph></gexf>", "1",
-         "start", "edges:2: '' is not a time"},
-        {"<gexf><graph><edges><edge source='1' target='2'><edge source='2' target='3'/></edge>"
-         "</edges></graph></gexf>",
-         "1", "start", "an edge inside an edge"},
-        {"{\"nodes\": [{\"id\": 1}]}", "1", "t", "the file has no edges"},
-        {"{\"links\": []}", "1", NULL, "times are an attribute of the edges"},
-    };
-    riwalk_snapshots *snapshots = NULL;
-
-    EACH (c, cases) {
-        riwalk_snapshots_options options =
-            WITH(riwalk_snapshots_options, it.window = c->window, it.header = c->header);
-
-        write_file("edges", c->text);
-        if (!strncmp(c->problem, "the window", 10))
-            check_fails(ARGUMENT, c->problem,
-                        riwalk_snapshots_read("edges", &options, &snapshots, &failure));
-        else
-            check_fails(FORMAT, c->problem,
-                        riwalk_snapshots_read("edges", &options, &snapshots, &failure));
-        assert_null(snapshots);
-    }
+    check_listed("times", read_listed);
 }

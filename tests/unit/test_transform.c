@@ -16,81 +16,33 @@ static riwalk_graph *change(const riwalk_graph *graph, const char *text,
 
 /* ---- Changing a graph ---- */
 
-TEST(changes_are_made_in_order)
+/* Changes of a graph of edges "1:2:5,2:3:1", or of the usual one. */
+static riwalk_status read_listed(const char *file, const char *options, char *found, size_t room,
+                                 riwalk_error *error)
 {
-    static const struct {
-        const char *before, *changes, *after;
-        uint64_t added, removed, known;
-        uint32_t nodes;
-        bool directed, weighted;
-    } cases[] = {
-        {"1 2\n2 3\n", "+ 1 3\n", "1 2\n2 3\n1 3\n", 1, 0, 0, 0},
-        {"1 2\n2 3\n1 3\n", "# c\n\n- 3 1\n", "1 2\n2 3\n", 0, 1, 0, 0},
-        {"1 2\n", "+ 2 1\n+ 2 2\n", "1 2\n", 0, 0, 2, 0},
-        {"1 2\n", "- 1 2\n+ 1 2\n- 2 1\n+ 2 1\n", "1 2\n", 2, 2, 0, 0},
-        {"5 7\n", "+ 6 7\n", "5 7\n6 7\n", 1, 0, 0, 1},
-        {"5 7\n", "+ x 7\n", "5 7\nx 7\n", 1, 0, 0, 1},
-        {"b d\n", "+ a b\n+ c d\r\n- b d\n", "a b\nc d\n", 2, 1, 0, 2},
-        {"b d\n", "", "b d\n", 0, 0, 0, 0},
-        {"1 2\n2 1\n3 1\n", "- 1 2\n+ 1 3\n", "2 1\n3 1\n1 3\n", 1, 1, 0, 0, true},
-        {"2 1\n", "+ 1 2\n+ 2 1\n+ 3 3\n", "2 1\n1 2\n3 3\n", 1, 0, 2, 1, true},
-        {"1 2 5\n", "+ 2 3 .5\n+ 2 1 5\n", "1 2 5\n2 3 .5\n", 1, 0, 1, 1, false, true},
-        {"1 2 5\n", "- 2 1\n+ 1 2 4\n+ 1 2 3\n", "1 2 3\n", 2, 2, 0, 0, false, true},
-        {"1 2 5\n2 1 7\n", "+ 2 1 6\n", "1 2 5\n2 1 6\n", 1, 1, 0, 0, true, true},
-    };
+    const char *edges = listed_option(options, "graph");
+    riwalk_read_options how =
+        WITH(riwalk_read_options, it.weighted = listed_option(options, "weighted"),
+             it.directed = listed_option(options, "directed"));
+    riwalk_change_report report = {.size = sizeof report};
+    char text[64];
+    riwalk_status status;
 
-    for (size_t c = 0; c < ELEMENTS(cases); c++) {
-        riwalk_change_report report = {.size = sizeof report};
-        riwalk_read_options options = WITH(riwalk_read_options, it.directed = cases[c].directed,
-                                           it.weighted = cases[c].weighted);
-        scoped_graph *before = graph_from(cases[c].before, &options),
-                     *after = graph_from(cases[c].after, &options);
-        scoped_graph *changed = change(before, cases[c].changes, &report);
-
-        assert_int_equal(summary_of(changed).checksum, summary_of(after).checksum);
-        assert_int_equal(report.added, cases[c].added);
-        assert_int_equal(report.removed, cases[c].removed);
-        assert_int_equal(report.known, cases[c].known);
-        assert_int_equal(report.nodes, cases[c].nodes);
-    }
+    snprintf(text, sizeof text, "%s\n", edges ? edges : "1:2:1,2:3:1");
+    for (char *at = text; (at = strpbrk(at, ":,"));)
+        *at = *at == ':' ? ' ' : '\n';
+    scoped_graph *graph = graph_from(text, &how), *changed = NULL;
+    status = riwalk_graph_change(graph, file, &changed, &report, error);
+    assert_int_equal(!status, changed != NULL);
+    if (changed)
+        snprintf(found, room, "%s; %d added, %d removed, %d known, %d nodes", text_of(changed),
+                 (int)report.added, (int)report.removed, (int)report.known, (int)report.nodes);
+    return status;
 }
 
-TEST(nodes_without_edges_stay)
+TEST(changes_are_made_in_order_or_refused)
 {
-    scoped_graph *before = graph_from("1 2\n2 3\n", NULL), *after = change(before, "- 2 3\n", NULL);
-
-    assert_int_equal(riwalk_graph_node_count(after), 3);
-    assert_int_equal(riwalk_graph_degree(after, 2), 0);
-}
-
-TEST(bad_changes_are_refused)
-{
-    static const struct {
-        const char *changes, *words;
-        bool weighted;
-    } cases[] = {
-        {"+ 1 3\n- 1 4\n", "changes:2: the graph does not have the edge to remove"},
-        {"- 1 2\n- 1 2\n", "changes:2: the graph does not have the edge to remove"},
-        {"- 1 9\n", "changes:1: the graph does not have the edge to remove"},
-        {"1 2\n", "changes:1: expected '+ u v' or '- u v'"},
-        {"+ 1\n", "changes:1: expected '+ u v' or '- u v'"},
-        {"+ 1 2 3\n", "changes:1: expected '+ u v' or '- u v'"},
-        {"+1 2\n", "changes:1: expected '+ u v' or '- u v'"},
-        {"+ 1 3\n", "changes:1: expected '+ u v weight' or '- u v'", true},
-        {"- 1 2 1\n", "changes:1: expected '+ u v weight' or '- u v'", true},
-        {"+ 1 3 0\n", "changes:1: the weight 0 is not usable: weights must be positive", true},
-    };
-
-    for (size_t c = 0; c < ELEMENTS(cases); c++) {
-        riwalk_read_options options = WITH(riwalk_read_options, it.weighted = cases[c].weighted);
-        scoped_graph *graph = graph_from("1 2 1\n2 3 1\n", &options);
-        riwalk_graph *changed = NULL;
-
-        write_file(path, cases[c].changes);
-        check_fails(FORMAT, cases[c].words,
-                    riwalk_graph_change(graph, path, &changed, NULL, &failure));
-        assert_null(changed);
-    }
+    check_listed("changes", read_listed);
 }
 
 /* ---- What changes touch ---- */
@@ -208,35 +160,4 @@ TEST(a_part_is_as_good_as_all)
                 kept += check_changes(before, text, model, kind, seed);
         }
     assert_true(kept > 1000); /* else nothing was tested */
-}
-
-/* On a path, an edge in the middle touches what is within the radius of its ends, no more. Whether
- * balls are walked exactly goes by the size of the graph where it is left open: a change that
- * crosses the border concerns all. With walks of 4, 8192 nodes of a path are just small. */
-TEST(only_what_is_near_is_embedded)
-{
-    static const struct {
-        uint32_t nodes;
-        const char *changes;
-        uint32_t embedded;
-    } cases[] = {{100, "- 50 51\n", 6},
-                 {100, "+ 99 100\n", 4},
-                 {100, "", 0},
-                 {8192, "- 100 101\n", 6},
-                 {8192, "+ 8191 8192\n", 8193}};
-    static const variant sp = {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_SP, RIWALK_WALKS_AUTO, 2,
-                               false};
-
-    EACH (c, cases) {
-        riwalk_transform_report report = {.size = sizeof report};
-        scoped_graph *before = JOINED(c->nodes, c->nodes - 1, i, i + 1);
-        scoped_graph *after = change(before, c->changes, NULL);
-        scoped_model *model = fit(before, &sp);
-        scoped_vectors *old = transform(model, before, NULL, NULL);
-        riwalk_transform_options options =
-            WITH(riwalk_transform_options, it.before = before, it.vectors = old);
-
-        riwalk_vectors_free(transform(model, after, &options, &report));
-        assert_int_equal(report.embedded, c->embedded);
-    }
 }

@@ -103,68 +103,19 @@ TEST(the_checksum_is_of_names_and_values)
             assert_true(sums[a] != sums[b] || (a == 2 && b == 0));
 }
 
-static void refuse(const char *name, const char *content, size_t size, const char *message)
+static riwalk_status read_listed(const char *file, const char *options, char *found, size_t room,
+                                 riwalk_error *error)
 {
-    char expected[256];
     riwalk_vectors *vectors = NULL;
+    riwalk_status status = riwalk_vectors_read(file, NULL, &vectors, error);
 
-    write_bytes(name, content, size);
-    snprintf(expected, sizeof expected, "%s%s", name, message);
-    check_says(FORMAT, expected, riwalk_vectors_read(name, NULL, &vectors, &failure));
     assert_null(vectors);
+    return status;
 }
 
 TEST(malformed_files_get_a_sentence)
 {
-    static const struct {
-        const char *content;
-        const char *message;
-    } cases[] = {
-        {"2 2\na 1 2\n", ":1: the first line announces 2 vectors, but there are 1"},
-        {"1 2\na 1\n", ":2: expected 2 values, found 1"},
-        {"1 999999999\na 1\n",
-         ": the file is too short for 1 vectors of 999999999 values: is it truncated?"},
-        {"1 2\na 1 2 3\n", ":2: expected 2 values, found more"},
-        {"2 2\na 1 2\nb 1 x\n", ":3: 'x' is not a finite number"},
-        {"2 2\na 1 2\nb 1 1e99\n", ":3: '1e99' is not a finite number"},
-        {"2 1\na 1\na 2\n", ": two vectors have the name 'a'"},
-        {"id\td0\na\t1\nb\tnan\n", ":3: 'nan' is not a finite number"},
-        {"hello\n", ":1: this is not a vector file: expected word2vec text or binary, a .npy or "
-                    ".npz file, or a TSV or CSV whose header begins with 'id'"},
-        {"id,d0\n\"a,b,1\n",
-         ":2: the quotes around the name are not closed, or the name has quotes"},
-        {"id,d0\na,b,1\n", ":2: 'b' is not a finite number"},
-    };
-
-    EACH (c, cases)
-        refuse("bad.txt", c->content, strlen(c->content), c->message);
-    refuse("bad.bin", "2 2\na \0\0\0\0", 10,
-           ": the file ends before its last vector: is it truncated?");
-    refuse("bad.npy", "\x93NUMPY\1", 7, ": the NumPy header is truncated or damaged");
-}
-
-/* The ids of a .npy file, in a file of their own: with or without CR before their line ends. */
-TEST(ids_are_read_line_by_line)
-{
-    static const char *const fine[] = {"a\nb\n", "a\r\nb\r\n", "a\rb\r", "a\nb"};
-    static const char *const wrong[][2] = {
-        {"\nb\n", "i.ids:1: expected an id, found an empty line"},
-        {"a\r\n\r\n", "i.ids:2: expected an id, found an empty line"},
-        {"a\nb\nc\n", "i.ids:3: there are more ids than vectors"},
-        {"a\n", "i.ids: there are 1 ids for 2 vectors"},
-    };
-    scoped_vectors *vectors = make_vectors(2, 3, 4), *none = NULL;
-
-    ok(riwalk_vectors_write(vectors, "i.npy", NULL, &failure));
-    EACH (ids, fine) {
-        write_file("i.ids", *ids);
-        scoped_vectors *back = MADE(vectors, riwalk_vectors_read, "i.npy", NULL);
-        assert_true(riwalk_vectors_find(back, "b", 1, &(uint32_t){0}));
-    }
-    EACH (w, wrong) {
-        write_file("i.ids", (*w)[0]);
-        check_says(FORMAT, (*w)[1], riwalk_vectors_read("i.npy", NULL, &none, &failure));
-    }
+    check_listed("vectors", read_listed);
 }
 
 /* A cut file of any format is refused or, for text whose count is known, never taken whole. */
@@ -190,58 +141,6 @@ TEST(a_cut_file_is_refused)
             assert_int_not_equal(riwalk_vectors_read(files[f], NULL, &back, &error), 0);
         }
     }
-}
-
-/* The .ids file of .npy has a name in each line, which may end in CR LF, and would be decompressed
- * where it begins like a compressed one. */
-TEST(names_that_do_not_fit_need_another_format)
-{
-    static const struct {
-        const char *name, *refused[4], *fine, *words;
-    } cases[] = {
-        {"New York",
-         {"s.txt"},
-         "s.tsv",
-         "the id 'New York' does not fit into this format: write a .tsv or .npy file instead"},
-        {"\x1f\x8bo", {"s.npy"}, "s.tsv", "begins like a compressed file"},
-        {"a\r", {"s.txt", "s.bin", "s.npy", "s.tsv"}, NULL, "ends in a carriage return"},
-        {"b\rc", {"s.tsv"}, "s.npy", ""},
-    };
-
-    EACH (c, cases) {
-        const char *names[] = {c->name, "b"};
-        scoped_vectors *vectors =
-            MADE(vectors, riwalk_vectors_build, 2, 1, names, ((const float[]){1, 2}));
-
-        for (int i = 0; i < 4 && c->refused[i]; i++) {
-            check_fails(ARGUMENT, c->words,
-                        riwalk_vectors_write(vectors, c->refused[i], NULL, &failure));
-            assert_int_equal(access(c->refused[i], F_OK), -1);
-        }
-        if (c->fine) {
-            assert_comes_back(vectors, c->fine, NULL);
-            unlink(c->fine);
-        }
-    }
-}
-
-/* All of a name counts, however long it is. */
-TEST(names_of_a_graph_are_checked_before_the_work)
-{
-    char text[400];
-    riwalk_read_options tabs = WITH(riwalk_read_options, it.delimiter = '\t');
-    scoped_graph *numbers = graph_from("1 2\n", NULL), *latin = graph_from("\xe9 b\n", NULL);
-
-    memset(text, 'x', sizeof text);
-    memcpy(text + 300, " y\tz\n", 6);
-    scoped_graph *graph = graph_from(text, &tabs);
-    ok(riwalk_vectors_check_names(graph, "v.tsv", 0, &failure));
-    check_fails(ARGUMENT, "write a .tsv or .npy file instead",
-                riwalk_vectors_check_names(graph, "v.txt", 0, &failure));
-    ok(riwalk_vectors_check_names(numbers, "v.txt", 0, &failure));
-    check_status(ARGUMENT, riwalk_vectors_check_names(numbers, "v.pkl", 0, &failure));
-    check_says(ARGUMENT, "the id '\\xe9' is not UTF-8: write a .npy file instead",
-               riwalk_vectors_check_names(latin, "v.npz", 0, &failure));
 }
 
 /* In .npz, .npy and .csv: commas, control characters, byte order marks, characters of any length,
@@ -315,25 +214,6 @@ TEST(formats_hold_what_their_table_says)
     options.format = (riwalk_vectors_format)f;
     check_fails(ARGUMENT, "unknown vectors format",
                 riwalk_vectors_write(vectors, "t.txt", &options, &failure));
-}
-
-TEST(files_of_other_kinds_are_not_written)
-{
-    static const char *const foreign[] = {"v.pkl",     "v.json", "v.H5",
-                                          "v.gexf.gz", "v.rwm",  "v.xlsx"};
-    riwalk_vectors_options options =
-        WITH(riwalk_vectors_options, it.format = RIWALK_VECTORS_FORMAT_TEXT);
-    scoped_vectors *vectors = make_vectors(1, 1, 0);
-
-    EACH (path, foreign) {
-        check_fails(ARGUMENT, "use .npy, .npz, .bin, .tsv, .csv or .txt",
-                    riwalk_vectors_write(vectors, *path, NULL, &failure));
-        assert_int_equal(access(*path, F_OK), -1);
-        check_status(ARGUMENT, riwalk_vectors_check_name("1", 1, *path, 0, &failure));
-        ok(riwalk_vectors_check_name("1", 1, *path, RIWALK_VECTORS_FORMAT_TEXT, &failure));
-    }
-    ok(riwalk_vectors_write(vectors, "v.pkl", &options, &failure));
-    assert_int_equal(unlink("v.pkl"), 0);
 }
 
 /* Against sorting all rows by their cosine. */

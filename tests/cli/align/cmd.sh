@@ -20,3 +20,14 @@ awk '{ print $1; print $2 }' club.txt | sort -un | awk '{ print $1, (NR > 1 ? "p
 riwalk align club.txt club.txt --node-types types.txt --json | grep mean_score
 riwalk align club.txt club.txt --node-types types.txt --match-types types.txt -o types-1.csv -q --threads 1
 riwalk align club.txt club.txt --node-types types.txt -o types-3.csv --threads 3 -q && cmp types-1.csv types-3.csv
+# A star of five leaves beside a triangle with a tail: symmetric nodes share a score.
+printf '%s\n' '0 1' '0 2' '0 3' '0 4' '0 5' '6 7' '7 8' '8 6' '8 9' '9 10' >star.txt
+riwalk align star.txt star.txt -n 1 | awk 'NR > 1 { printf "%s %.1f\n", $1, $3 }' | sort -n
+riwalk align shapes.txt copy.txt -o - -q --one-to-one | cut -f 2 | sort | uniq -d
+# Two known pairs turn a ring by four; one tells twins apart that are joined to each other.
+awk 'BEGIN { for (i = 0; i < 12; i++) print i, (i + 1) % 12 }' >ring.txt
+printf '0 4\n1 5\n' >turn.txt
+riwalk align ring.txt ring.txt --known turn.txt -n 1 | awk 'NR > 1 && $2 != ($1 + 4) % 12'
+printf '%s\n' '0 1' '1 2' '2 0' '2 3' >tail.txt
+printf '0 1\n' >twins.txt
+riwalk align tail.txt tail.txt --known twins.txt -n 1 | awk 'NR > 1 { print $1, $2 }'

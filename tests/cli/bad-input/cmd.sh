@@ -17,3 +17,9 @@ each '' 'classify v.txt wide' 'convert graph.txt out.gexf --labels wide' 'conver
     'info graph.txt --node-types wide' 'info graph.txt --node-list wide' 'align graph.txt graph.txt --known wide -o out.csv' \
     'transform m.rwm graph.txt -o out.txt --only @wide' 'transform m.rwm graph.txt -o out.txt --changed wide' \
     'track wide --window 1' 'train wide -o out.txt' 'nearest wide 1'
+# Streams that are damaged, or go on where they have ended.
+awk 'BEGIN { for (i = 1; i < 100; i++) print i, i + 1 }' | gzip -n >path.gz
+{ head -c 30 path.gz && printf '\377\377\377' && tail -c +34 path.gz; } >damaged.gz
+{ cat path.gz && printf 'what is no stream of gzip'; } >more.gz
+printf '\050\265\057\375\004\160\001\0\0\377\377\377\377' >damaged.zst
+each info damaged.gz more.gz damaged.zst

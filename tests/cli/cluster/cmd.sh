@@ -13,3 +13,10 @@ riwalk cluster vectors.txt -k 1
 riwalk cluster vectors.txt -v 2>&1 | grep -v ' s\( in all\)*$'
 awk 'NR == 1 { print "5 1" } NR > 1 && NR < 7 { print $1, 1 }' vectors.txt >alike.txt
 riwalk cluster alike.txt --json | grep '"clusters"'
+# Clusters and scores do not depend on threads.
+riwalk generate shapes --shapes 20 -o many.graph -q
+riwalk embed many.graph --trainer factor -d 8 -o many.txt -q
+for threads in 1 2 4; do
+    riwalk cluster many.txt -k 6 --normalize standard --threads $threads --json -o $threads.clusters >$threads.scores -q
+    cmp 1.clusters $threads.clusters && cmp 1.scores $threads.scores
+done

@@ -27,6 +27,25 @@ cat named.csv | riwalk convert - piped.rwg --memory 30M -q
 cmp whole.rwg piped.rwg && echo 'a pipe: the same'
 riwalk convert named.csv no.rwg --memory 2M 2>&1 | sed 's/[0-9.]* MB/N MB/'
 printf '1 2\n3\n' | riwalk convert - no.rwg --memory 30M
+# Compressed lists, of two streams one after the other, and of frames of zstd.
+{ head -n 90000 named.csv | gzip && tail -n +90001 named.csv | gzip; } >two.csv.gz
+python3 - <<'END'
+text = open("named.csv", "rb").read()
+with open("named.csv.zst", "wb") as file:
+    for at in range(0, len(text), 100000):
+        part = text[at : at + 100000]
+        file.write(b"\x28\xb5\x2f\xfd\0" + bytes([7 << 3]) + (len(part) << 3 | 1).to_bytes(3, "little") + part)
+END
+for in in two.csv.gz named.csv.zst; do
+    riwalk convert "$in" packed.rwg --memory 30M -q
+    cmp whole.rwg packed.rwg && echo "$in: the same"
+done
+# A file cut short, whose lines go on nowhere, or that has none at all.
+gzip -c g.txt | head -c 20000 >cut.gz
+{ cat g.txt && printf '1 2\n3\n'; } >short.txt
+head -c 20000000 /dev/zero | tr '\0' 1 >long.txt
+echo '# nothing' >none.txt
+each 'convert --memory 30M' 'cut.gz no.rwg' 'short.txt no.rwg' 'long.txt no.rwg' 'none.txt no.rwg'
 ls
 
 # A signal leaves nothing.

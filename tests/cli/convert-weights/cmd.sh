@@ -9,3 +9,7 @@ each convert '--weighted graph.txt out.graph' '--directed graph.txt out.graph'
 printf '%s\n' 'a b 1.5' 'b a 2' 'c c 9' >loops.txt
 each 'convert loops.txt -' '' -q '--weighted --directed'
 ls
+# Weights come back as the same doubles, in few digits.
+awk 'BEGIN { n = split("1 0.5 0.1 1234567.89 167772.17 123456789.01 0.30000000000000004 1e10 1e-7 1.5e20 16777217", w, " ")
+    for (i = 1; i <= n; i++) print i, i + 1, w[i] }' >weights.txt
+riwalk convert --weighted weights.txt - | cmp - weights.txt

@@ -21,3 +21,13 @@ riwalk describe arcs --directed --weighted --details -k 3
 # Several graphs have roles together.
 riwalk describe path --also arcs -k 2 -o roles -q | grep -E '^(nodes|largest|Family)'
 cat roles
+# Vectors of some nodes, in another order and with a prefix, are found by name; of three clusters on a line the near two are joined.
+printf '0 1\n1 2\n2 3\n' >chain
+printf '4\n' >fifth
+printf '4 2\ng:3 1 0\ng:2 0 1\nother 5 5\ng:0 1 0\n' >some
+each 'describe chain some --node-list fifth -k 2 -q' '' '--prefix g -o roles'
+cat roles
+awk 'BEGIN { split("0 1 3", at, " "); print 34, 1; for (i = 1; i < 35; i++) print i, at[i % 3 + 1] + (i % 2) / 1000 }' >line
+riwalk generate karate -o karate -q
+riwalk describe karate line -k 2 --normalize none -o roles -q >out
+awk '{ print $1 % 3 == 2, $2 }' roles | sort | uniq -c

@@ -7,6 +7,8 @@ each 'embed graph.txt -o v.txt' '--dimensions 0' '--alpha -1' '--alpha nan' '--s
     '--save-model m.rwm --method deepwalk' '--save-model m.rwm --combine deepwalk' '--threads 100000' '--method riwalk-ps' \
     '--memory lots' '--directed --method struc2vec' '--walk-length 1' '--walk-length 1 --trainer factor'
 each 'embed graph.txt -o' no/such/folder/v.txt graph.txt . '/dev/full --epochs 0 --no-metadata' 'again.txt --like graph.txt'
+printf '\351 b\n' >latin.txt
+each 'embed latin.txt -o' v.npz v.pkl
 riwalk embed towns.csv -o v.tsv --walks 5 --epochs 1 --dimensions 2 && cut -f 1 v.tsv
 riwalk embed graph.txt -o zero.txt --epochs 0 --dimensions 2 && head -n 1 zero.txt
 for method in riwalk-sp struc2vec; do

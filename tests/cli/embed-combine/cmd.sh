@@ -16,3 +16,9 @@ awk 'NR == 2 { printf "%.4f\n", ($2^2 + $3^2) / ($2^2 + $3^2 + $4^2 + $5^2) }' d
 riwalk embed graph.txt -o e.txt --combine deepwalk --dimensions 4 --epochs 1 --method riwalk-sp --radius 4 \
     --trainer sgns --walks auto --preset paper
 cmp d.txt e.txt
+# All vectors have one length, and the first half of each the direction of the role's own vector.
+riwalk embed graph.txt -o role.txt $small -d 3 -q
+paste -d ' ' v.txt role.txt | awk 'NR > 1 {
+    dot = $2 * $8 + $3 * $9 + $4 * $10; a = $2^2 + $3^2 + $4^2; b = $8^2 + $9^2 + $10^2; whole = a + $5^2 + $6^2
+    printf "%.4f %.4f\n", dot / sqrt(a * b), whole / (first ? first : first = whole)
+}' | uniq -c

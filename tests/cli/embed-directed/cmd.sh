@@ -23,3 +23,12 @@ riwalk transform m.rwm arcs.txt -o t.npy
 riwalk embed -q arcs.txt -o steps.txt --trainer factor -d 4 --no-metadata
 riwalk embed arcs.txt --steps weight -o same.txt --trainer factor -d 4 --no-metadata
 cmp steps.txt same.txt
+# What cannot be is refused with the figure; with fewer fields or types it can.
+awk 'BEGIN { srand(1); for (i = 0; i < 160; i++) print int(80 * rand()), i % 80 }' >many.txt
+seq 0 79 | awk '{ print $1, "t" $1 }' >types.txt
+big='embed many.txt --directed -d 4 --walks 4 --epochs 1 -q -o'
+each "$big" 'v.txt --method riwalk-wl --class-base 1.1' 'v.txt --method riwalk-wl --class-base 1.1 --role-anchor drop' \
+    'v.txt --method riwalk-wl --class-base 1.3 --node-types types.txt' \
+    'v.txt --method riwalk-wl --class-base 1.3 --node-types types.txt --role-anchor drop' 'v.txt --role-types yes'
+each 'embed arcs.txt --weighted -d 4 -q -o' 'v.txt --trainer factor --views sp:4:2:drop' \
+    'v.txt --trainer factor --views sp:4:2:drop --role-weights no'

@@ -13,3 +13,20 @@ riwalk embed graph.txt arcs.txt -o both.txt --method line --samples 5 --combine 
 # What it has no use for.
 each 'embed graph.txt -o v.txt --method line' '--walks 3' '--epochs 3' '--order third' '-d 1' '--save-model m.rwm'
 try embed graph.txt -o v.txt --samples 3
+# Two stars whose hubs are joined: the first order brings leaves to their hub, the second to their like. Of arcs from leaves to
+# hubs and from 0 to 1, the second order has 0 like the leaves of 1, and nothing of 1, which leads nowhere.
+awk 'BEGIN { print 0, 1; for (leaf = 2; leaf < 14; leaf++) print leaf, (leaf >= 8) }' >stars.txt
+near() { # ORDER NODE OPTIONS...
+    riwalk embed stars.txt -o s.txt --method line --order "$1" --samples 10000 -d 16 -q ${3-}
+    riwalk nearest s.txt "$2" -n 1 | awk -v order="$1" 'NR > 1 { print order, $1, ($2 > 1 ? "a leaf of " ($2 >= 8) : "hub " $2) }'
+}
+near first 2
+near first 9
+near second 2
+near second 9
+near second 0 --directed
+try nearest s.txt 1
+# Weights count: of a ring the two heavy edges.
+printf '%s\n' '0 1 100' '1 2 1' '2 3 100' '3 0 1' >ring.txt
+riwalk embed ring.txt --weighted -o s.txt --method line --order first --samples 10000 -d 16 -q
+each 'nearest s.txt -n 1' 0 2

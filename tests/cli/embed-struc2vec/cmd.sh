@@ -19,3 +19,9 @@ riwalk embed weighted.txt -o v.txt --method struc2vec $small -q \
     --layers max --compact-degrees no --candidates all --stay 0.5
 sed -n '/"layers"/,/"stay"/p' v.txt.json
 riwalk embed graph.txt --estimate --method struc2vec | sed 's/[0-9][0-9.]*/N/g'
+# Options have an effect; 6 hops are all that such a small graph has.
+riwalk embed graph.txt -o plain.txt --method struc2vec $small -q
+for words in '--layers 1' '--layers max' '--layers 6 --compact-degrees no' '--layers 6 --candidates all' '--layers 6 --stay 0.9'; do
+    riwalk embed graph.txt -o other.txt --method struc2vec $small -q $words
+    cmp -s plain.txt other.txt && echo "$words: the same"
+done

@@ -25,6 +25,15 @@ head -c 100000000 /dev/zero | gzip -9 >zeros.gz
     sed 's/[0-9]* bytes/N bytes/; s/[0-9]* MB/M MB/' message
 )
 
+# Blocks of 128 KB of zeros, which take four bytes each: 64 MB is read, 2 GB not.
+python3 - <<'END'
+for name, blocks in ("fine", 512), ("many", 16384):
+    begin = b"\x28\xb5\x2f\xfd\0" + bytes([7 << 3])
+    block = [(131072 << 3 | 1 << 1 | last).to_bytes(3, "little") + b"\0" for last in (0, 1)]
+    open(name + ".zst", "wb").write(begin + block[0] * (blocks - 1) + block[1])
+END
+each info fine.zst many.zst
+
 # Zeros in a .npz in gzip: the limit is that of the file, whatever the number of layers.
 python3 - <<'END'
 import gzip, io, zipfile

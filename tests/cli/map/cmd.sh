@@ -21,3 +21,9 @@ wait $!
 echo "status $?"
 cat message
 ls cut
+# What is mapped is checked.
+riwalk generate grid -q -o grid.rwg
+head -c 400 grid.rwg >cut.rwg
+: >empty.rwg
+{ head -c 1200 grid.rwg && printf M && tail -c +1202 grid.rwg; } >other.rwg
+each 'info --map' cut.rwg empty.rwg other.rwg none.rwg

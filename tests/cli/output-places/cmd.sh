@@ -45,5 +45,6 @@ riwalk embed graph.txt --epochs 1 --walks 5 -o v.txt --report "$name" -q
 stat -c %a old
 grep -c user_seconds old "$name" | sed 's/xx*:/name:/'
 riwalk cluster vectors.txt -k 2 -q -o "$name$name" 2>&1 | sed 's/xxx*/name/'
+(umask 027 && riwalk generate karate -o fresh -q && stat -c %a fresh)
 ls -A | grep tmp
 true

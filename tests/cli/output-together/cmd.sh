@@ -1,4 +1,4 @@
-# The files of a run appear together, and metadata tell which vectors they belong to.
+# Metadata tell which vectors they belong to. That the files of a run appear together: unit.file_sets, faults.
 riwalk generate karate -o graph.txt -q
 mkdir old new
 embed() {
@@ -7,32 +7,6 @@ embed() {
 (cd new && cp ../graph.txt . && embed --seed 2)
 embed --seed 1
 cp v.* m.rwm old
-state() {
-    for file in v.npy v.npy.json m.rwm; do
-        cmp -s $file old/$file && printf ' old'
-        cmp -s $file new/$file && printf ' new'
-    done
-    echo
-}
-
-# It waits for a reader of the report when all other files are written, and none is in its place.
-mkfifo report
-for signal in KILL INT; do
-    env --default-signal=INT riwalk embed graph.txt --walks 5 --epochs 1 --dimensions 4 \
-        --save-model m.rwm -o v.npy -q --seed 2 --report report &
-    for try in $(seq 500); do
-        [ "$(ls -A | grep -c 'tmp$')" = 4 ] && break
-        sleep 0.02
-    done
-    sleep 0.3
-    kill -$signal $!
-    [ $signal = KILL ] || cat report >/dev/null
-    wait $! 2>/dev/null
-    echo "$signal: status $?," $(state)
-    rm -f .riwalk-*.tmp
-    riwalk nearest v.npy 1 -n 1 >/dev/null && echo 'read'
-done
-ls -A
 
 # As kills between the renames would leave it, in their order.
 cp old/* .

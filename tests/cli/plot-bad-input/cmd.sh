@@ -10,7 +10,8 @@ each plot '' '-o x.svg' '--graph graph.txt -k 2 -o x.svg' '- --graph - -o x.svg'
     'same.txt -o x.svg' 'one.txt -o x.svg' 'three.txt --projection tsne -o x.svg' '--graph large.txt -o x.svg'
 each 'plot vectors.txt' '' '-o x.gif' '-o x' '-o -' '-o vectors.txt --to svg' '--places vectors.txt -o x.svg' '-o no/x.svg' \
     '-o /dev/full --to svg'
-each 'plot vectors.txt -o x.svg' '-k 2 --labels vectors.txt' '-k 3' '--projection umap' '--perplexity 0.5' '--width 50' \
+each 'plot vectors.txt -o x.svg' '-k 2 --labels vectors.txt' '-k 3' '--projection umap' '--width 50' \
+    '--projection tsne --perplexity 0.5' '--projection tsne --theta -0.5' '--projection tsne --iterations 0' \
     '--graph missing.txt' '--graph other.txt' '--labels other.txt'
 # Options that would have no effect.
 each 'plot vectors.txt -o x.svg' '--perplexity 10' '--theta 0' '--exaggeration 4' '--iterations 10' \

@@ -7,6 +7,7 @@ sed -n 's/.*key id="\([a-z]*\)".*/\1/p' graph.graphml
 riwalk embed graph.txt -o vectors.txt -q
 riwalk plot vectors.txt --graph graph.txt -k 2 -o graph.svg --places graph.json
 grep -o '"role": "[a-z0-9 ]*"' graph.json | sort | uniq -c
+grep -o '"color": "#[0-9a-f]*"' graph.json | sort | uniq -c
 riwalk convert graph.json - | cmp - graph.txt && echo 'the same graph'
 riwalk plot vectors.txt -o points.svg --places points.gexf
 echo "status $?"

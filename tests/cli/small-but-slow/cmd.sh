@@ -40,3 +40,13 @@ grep classes said
 awk 'BEGIN { for (i = 0; i < 2600; i++) print i, i + 1, i }' >times.txt
 sh -c 'ulimit -t 4; riwalk track times.txt --window 1 --growing --threads 1; :' >/dev/null 2>said
 grep snapshots said
+
+# Ids of half a million characters take a few hundredths of a second each way in JSON; hours, if by the square of the length.
+python3 - <<'END'
+for name, kinds in ("ids.txt", (b"a", b"\xc3\xa9", b"\\")), ("odd.txt", (b"\x01", b"\xff")):
+    open(name, "wb").write(b"".join(kind * 500000 + b" x\n" for kind in kinds))
+END
+(ulimit -t 5 && riwalk convert ids.txt ids.json -q && riwalk convert ids.json back.txt -q && riwalk convert ids.txt straight.txt -q) ||
+    echo "long ids"
+cmp straight.txt back.txt
+(ulimit -t 5 && riwalk track odd.txt odd.txt -k 1 -n 3 --json -q >tracked.json) || echo "odd ids"

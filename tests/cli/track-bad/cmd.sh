@@ -5,7 +5,8 @@ printf '1 2 5\n2 3 soon\n' >times.txt
 printf '1 2 5\n2 3 6\n' >one.txt
 printf '1 2 5\n2 3 2026-01-01\n' >mixed.txt
 printf '{"edges": [{"source": 1, "target": 2, "when": 5},\n{"source": 2, "target": 3}]}' >times.json
-each track a.txt 'a.txt b.txt' 'a.txt empty.txt'
+printf '{"directed": true, "edges": [{"source": 1, "target": 2}]}' >arcs.json
+each track a.txt 'a.txt b.txt' 'a.txt empty.txt' 'a.txt arcs.json'
 each 'track a.txt a.txt' '--window 7d' --growing '-o a.txt' '-o -' '--plot picture.jpg' '--report -' '--report a.txt' \
     '--report nowhere/page.html' '-o both --report both'
 each track 'times.txt --window 7d' 'empty.txt --window 7d' 'mixed.txt --window 1' 'times.json --window 1' \

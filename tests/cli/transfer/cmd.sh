@@ -33,3 +33,9 @@ riwalk transfer vectors.txt usa.group europe.group --positive 0:hub | cmp - apar
 riwalk transfer - usa.group europe.group --test-vectors -
 (echo 12 2 && sed -n 's/^europe:\(.*\)/\1 0/p' vectors.txt) >wide.txt
 riwalk transfer usa.txt usa.group europe.group --test-vectors wide.txt --positive 0:hub
+# Classes are joined by name: one is new, and of two that are as frequent the first counts as the majority.
+printf '7 1\n0 -5\n1 -4\n2 4\n3 5\n4 6\n5 -6\n6 7\n' >line.txt
+printf '0 low\n1 low\n2 high\n3 high\n' >train.txt
+printf '4 high\n5 low\n6 new\n' >test.txt
+riwalk transfer line.txt train.txt test.txt --json
+riwalk transfer line.txt train.txt train.txt --json | grep both

@@ -34,3 +34,14 @@ printf '1\n2\n' >two.txt
 printf '1 1\n' >loop.txt
 riwalk embed loop.txt --node-list two.txt -o none.emb --save-model none.rwm -q "$@"
 riwalk transform none.rwm club.txt -o none.emb
+# From one end of a caterpillar to the other, exact visits become less than a float can be: its model is read again.
+awk 'BEGIN { for (i = 1; i < 25; i++) print i - 1, i; for (i = 0; i < 2750; i++) print int(i / 110), i + 25 }' >caterpillar.txt
+riwalk embed caterpillar.txt -o c.emb --trainer factor --walks 1 --walk-length 26 --radius max -d 2 --save-model c.rwm -q
+riwalk transform c.rwm caterpillar.txt -o again.emb -q && head -n 1 again.emb
+# Vectors of another graph do not depend on threads.
+for trainer in factor sgns; do
+    riwalk embed club.txt --trainer $trainer --method riwalk-wl --walks 5 -d 16 -o t.emb --save-model t.rwm -q
+    for threads in 1 2 3; do
+        riwalk transform t.rwm caterpillar.txt --threads $threads -o $threads.npy --no-metadata -q && cmp 1.npy $threads.npy
+    done
+done

@@ -10,7 +10,7 @@ import pytest
 from sklearn.base import clone, is_classifier
 from sklearn.exceptions import NotFittedError
 from sklearn.linear_model import LogisticRegression
-from sklearn.model_selection import GridSearchCV, ShuffleSplit, cross_val_score
+from sklearn.model_selection import GridSearchCV, cross_val_score
 from sklearn.multiclass import OneVsRestClassifier
 from sklearn.utils.validation import check_is_fitted
 
@@ -30,13 +30,6 @@ def town():
             roles[f"leaf{i}.{k}"] = "leaf"
             graph.add_edge(f"hub{i}", f"leaf{i}.{k}")
     return graph, list(roles), [roles[node] for node in roles]
-
-
-def expressway(data, labels):
-    lines = [line.split() for line in (data / f"expressway-{labels}.group").read_text().splitlines()]
-    known = [(int(node), label) for node, label in lines if node.isdigit()]
-    nodes, labels = zip(*known)
-    return riwalk.graph(data / "expressway.edgelist"), np.array(nodes), np.array(labels)
 
 
 def test_roles_are_learned(town):
@@ -97,21 +90,6 @@ def test_bad_input_is_refused(town):
     pytest.raises(ValueError, riwalk.RoleClassifier(graph, scoring="f1").fit, nodes, labels).match("is not accuracy or f1_macro")
     pytest.raises(ValueError, riwalk.RoleClassifier(graph, cv=1).fit, nodes, labels).match("1 folds")
     assert riwalk.RoleClassifier(graph).fit(["hub1", 3], ["a", "b"]).predict(["hub4"]) == ["a"]  # too few to choose by
-
-
-def test_the_length_that_suits_the_labels(data):
-    """Regions want long vectors: 55 without a choice, 28 with those that suit large graphs."""
-    graph, nodes, labels = expressway(data, "geo")
-    splits = ShuffleSplit(5, test_size=0.2, random_state=1)
-    usual, chosen, short = (
-        cross_val_score(model, nodes, labels, cv=splits).mean()
-        for model in (
-            riwalk.RoleClassifier(graph, cv=0),
-            riwalk.RoleClassifier(graph),
-            riwalk.RoleClassifier(graph, riwalk.RiWalk(preset="best", norm=0.2), cv=0),
-        )
-    )
-    assert chosen > usual + 0.04 and chosen > short + 0.25
 
 
 def test_saved_vectors_say_which_columns_are_measures(town, command, tmp_path):

@@ -72,10 +72,13 @@ def test_a_model_takes_all_graphs_into_one_space(club, tmp_path):
     best = Encoder(16, None, None, BEST)
     best.fit(small)
     assert best.model.model_.options()["role_anchor"] == "both" and best.model.model_.options()["measures"] == "yes"
-    pytest.raises(ValueError, Encoder, 16, encoder.model, None, {}).match("of 8 numbers, and dim is 16")
-    pytest.raises(ValueError, Encoder, 8, encoder.model, None, BEST).match("its own settings: leave out preset")
-    pytest.raises(TypeError, Encoder, 8, 3, None, {}).match("expected a fitted riwalk.RiWalk")
-    pytest.raises(riwalk.NotFittedError, Encoder, 8, riwalk.RiWalk(), None, {})
+    for problem, dim, model, how, words in (
+        (ValueError, 16, encoder.model, {}, "of 8 numbers, and dim is 16"),
+        (ValueError, 8, encoder.model, BEST, "its own settings: leave out preset"),
+        (TypeError, 8, 3, {}, "expected a fitted riwalk.RiWalk"),
+        (riwalk.NotFittedError, 8, riwalk.RiWalk(), {}, ""),
+    ):
+        pytest.raises(problem, Encoder, dim, model, None, how).match(words)
     pytest.raises(ValueError, encoder.fit, []).match("at least one graph")
 
 

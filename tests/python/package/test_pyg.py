@@ -64,11 +64,6 @@ def test_rows_join_x(club):
     assert joined.shape == (34, 10) and joined.dtype == torch.float64 and (joined[:, :2] == 1).all()
 
 
-def test_nodes_without_edges_are_kept():
-    rows = AddRiWalk(4)(Data(edge_index=torch.tensor([[1, 3], [3, 1]]), num_nodes=5)).riwalk_se
-    assert rows.any(dim=1).tolist() == [False, True, False, True, False]
-
-
 def test_a_fitted_model_is_for_a_data_set(small, club):
     transform = AddRiWalk(8, preset="fast").fit(small)
     alone = [transform(data).riwalk_se for data in small]

@@ -32,12 +32,6 @@ def expected(club):
 # ---- Side by side
 
 
-def test_threads_work_side_by_side(club, expected):
-    with concurrent.futures.ThreadPoolExecutor(4) as pool:
-        found = list(pool.map(lambda jobs: np.array(riwalk.embed(club, n_jobs=jobs, **SETTINGS)), [1, 2, 1, 2] * 2))
-    assert all(np.array_equal(f, expected) for f in found)
-
-
 def test_the_lock_is_free_while_the_library_works():
     g = riwalk.graph(nx.gnp_random_graph(500, 0.05, seed=1))
     counted = []
@@ -151,13 +145,6 @@ def test_an_interrupt_leaves_nothing_behind():
 
 
 # ---- Progress
-
-
-def test_progress_is_told(club):
-    told = []
-    riwalk.embed(club, epochs=200, verbose=lambda *news: told.append(news))
-    assert told and {len(n) for n in told} == {5}
-    assert all(isinstance(n[0], str) and n[2] <= (n[3] or n[2]) for n in told)
 
 
 def test_a_progress_function_may_raise(club):

