@@ -69,6 +69,12 @@ void cli_stop(cli_exit status, const char *format, ...)
     cli_end(status);
 }
 
+void cli_foresee(double nodes, double seconds_a_node)
+{
+    if (nodes * seconds_a_node > 60)
+        cli_note("%.0f nodes: this may take %.0f CPU seconds", nodes, nodes * seconds_a_node);
+}
+
 const char *cli_shown(const char *name)
 {
     static char *buffers[2];

@@ -44,6 +44,10 @@ _Noreturn void cli_fail_with_error(void);
 void cli_try_in(const char *path, riwalk_status status);
 void cli_try_options(bool wrong);
 
+/* Says how long work on so many nodes may take, if that is more than a minute of the processor. The
+ * rates are those of graphs with hubs, the slowest. */
+void cli_foresee(double nodes, double seconds_a_node);
+
 /* The plural ending of a noun: "%u node%s". */
 #define CLI_S(count) ((count) == 1 ? "" : "s")
 

@@ -3,6 +3,9 @@
 #include "cli.h"
 #include "riwalk_compare.h"
 
+/* Per node of both graphs. */
+#define SECONDS_A_NODE 1.3e-4
+
 static const char *paths[2], *known_path, *other_types;
 static riwalk_align_options how;
 
@@ -101,6 +104,8 @@ static void run(void)
         cli_usage("--match-types gives the types of B: give those of A with --node-types");
     cli_check_outputs();
     read_all();
+    cli_foresee(riwalk_graph_node_count(graphs[0]) + (double)riwalk_graph_node_count(graphs[1]),
+                SECONDS_A_NODE);
     how.run = cli_run();
     CLI_MAKE(alignment, alignment,
              riwalk_align(graphs[0], graphs[1], &how, &alignment, &cli_error));

@@ -9,6 +9,7 @@
 typedef struct cli_described {
     cli_strings also; /* graphs to describe together with it */
     bool details;     /* show roles, not only families */
+    uint32_t placed;  /* the most nodes that t-SNE places */
     riwalk_describe_options how;
     riwalk_graph *graph;
     riwalk_vectors *vectors; /* NULL: made by the description */

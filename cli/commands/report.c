@@ -64,6 +64,7 @@ static void run(void)
     if (riwalk_picture_format_of(cli_given.out) != RIWALK_PICTURE_FORMAT_AUTO)
         cli_usage("%s: a report is a page: name it .html; riwalk plot draws pictures",
                   cli_given.out);
+    cli_subject.placed = report.tsne_most;
     cli_describe(true);
     if (s->summary.missing)
         cli_note("no vector for %u node%s: shown in the graph only", s->summary.missing,
