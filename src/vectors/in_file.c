@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* Vectors in a .npy file that all members of a group write, each its own rows. The first member
  * creates it under a temporary name, by which the others open it. */
+#include "base/memory.h"
+#include "base/parallel.h"
 #include "vectors/formats.h"
 
 #include <string.h>
 
 #define NAME_BYTES 4096
+#define READ_VALUES ((size_t)1 << 17)
+#define READERS 4 /* read about as fast as one thread computes the checksum */
+
+_Static_assert(READ_VALUES % RW_VECTORS_SUMMED == 0, "pieces of a checksum are whole");
 
 /* Creates the file with its header and its full size; `name` receives its temporary name. */
 static riwalk_status create(const char *path, uint64_t count, uint64_t dimensions,
@@ -45,14 +51,49 @@ riwalk_status rw_vectors_open(riwalk_comm *group, const char *path, uint32_t cou
     return status;
 }
 
+/* Threads read pieces of the file in parallel; the checksum takes them in order. */
+typedef struct summing {
+    riwalk_vectors *vectors;
+    uint64_t all;                 /* number of values */
+    float (*values)[READ_VALUES]; /* by worker */
+} summing;
+
+static size_t piece_values(const summing *s, size_t piece)
+{
+    uint64_t left = s->all - piece * (uint64_t)READ_VALUES;
+
+    return left < READ_VALUES ? (size_t)left : READ_VALUES;
+}
+
+static riwalk_status read_piece(void *context, size_t piece, int worker, riwalk_error *error)
+{
+    const summing *s = context;
+
+    return rw_output_read_at(s->vectors->file, s->values[worker],
+                             piece_values(s, piece) * sizeof **s->values,
+                             RW_NPY_HEADER + piece * (uint64_t)sizeof *s->values, error);
+}
+
+static riwalk_status sum_piece(void *context, size_t piece, int worker, riwalk_error *error)
+{
+    const summing *s = context;
+
+    s->vectors->file_sum =
+        rw_vectors_checksum_values(s->values[worker], piece_values(s, piece), s->vectors->file_sum);
+    return RIWALK_STATUS_OK;
+}
+
 static riwalk_status find_checksum(riwalk_vectors *v, riwalk_error *error)
 {
-    rw_input file;
+    summing s = {.vectors = v, .all = (uint64_t)v->count * v->dimensions};
+    riwalk_status status;
 
-    RW_MUST(rw_input_map(rw_output_temporary(v->file), &file, error));
-    v->file_sum = rw_vectors_checksum(v, (const void *)(file.data + RW_NPY_HEADER));
-    rw_input_close(&file);
-    return RIWALK_STATUS_OK;
+    RW_HAVE(s.values = rw_alloc(READERS, sizeof *s.values, error));
+    v->file_sum = rw_vectors_checksum_names(v);
+    status = rw_parallel_ordered(READERS, (size_t)((s.all + READ_VALUES - 1) / READ_VALUES),
+                                 read_piece, sum_piece, &s, error);
+    rw_free(s.values);
+    return status;
 }
 
 riwalk_status rw_vectors_complete(riwalk_comm *group, riwalk_vectors *v, riwalk_error *error)

@@ -44,26 +44,37 @@ riwalk_status rw_vectors_new(uint32_t count, uint32_t dimensions, riwalk_vectors
     return RIWALK_STATUS_OK;
 }
 
-uint64_t rw_vectors_checksum(const riwalk_vectors *v, const float *values)
+/* Adding 0 turns -0 into 0, since text formats drop the sign of zero. */
+uint64_t rw_vectors_checksum_values(const float *values, size_t count, uint64_t sum)
 {
-    const size_t count = (size_t)v->count * v->dimensions;
-    uint64_t shape[] = {v->count, v->dimensions}, sum = rw_checksum(shape, sizeof shape, 0);
-    float block[1024];
+    float block[RW_VECTORS_SUMMED];
 
-    sum = rw_checksum(v->name_starts, (v->count + (size_t)1) * sizeof *v->name_starts, sum);
-    sum = rw_checksum(v->name_text, (size_t)v->name_starts[v->count], sum);
-    for (size_t i = 0, part; i < count; i += part) {
-        part = count - i < sizeof block / sizeof *block ? count - i : sizeof block / sizeof *block;
+    for (size_t i = 0; i < count;) {
+        size_t part = count - i < RW_VECTORS_SUMMED ? count - i : RW_VECTORS_SUMMED;
+
         for (size_t j = 0; j < part; j++)
-            block[j] = values[i + j] + 0.0F; /* 0 instead of -0, which text formats do not have */
+            block[j] = values[i + j] + 0.0F;
         sum = rw_checksum(block, part * sizeof *block, sum);
+        i += part;
     }
     return sum;
 }
 
+uint64_t rw_vectors_checksum_names(const riwalk_vectors *v)
+{
+    uint64_t shape[] = {v->count, v->dimensions};
+    uint64_t sum = rw_checksum(shape, sizeof shape, 0);
+
+    sum = rw_checksum(v->name_starts, (v->count + (size_t)1) * sizeof *v->name_starts, sum);
+    return rw_checksum(v->name_text, (size_t)v->name_starts[v->count], sum);
+}
+
 uint64_t riwalk_vectors_checksum(const riwalk_vectors *v)
 {
-    return v->in_file ? v->file_sum : rw_vectors_checksum(v, v->values);
+    if (v->in_file)
+        return v->file_sum;
+    return rw_vectors_checksum_values(v->values, (size_t)v->count * v->dimensions,
+                                      rw_vectors_checksum_names(v));
 }
 
 riwalk_status rw_vectors_index(riwalk_vectors *v, const char *where, riwalk_error *error)

@@ -37,8 +37,13 @@ riwalk_status rw_vectors_new(uint32_t count, uint32_t dimensions, riwalk_vectors
 riwalk_status rw_vectors_put(const riwalk_vectors *vectors, uint32_t first, uint32_t count,
                              const float *rows, riwalk_error *error);
 
-/* The checksum of shape, names and these values. */
-uint64_t rw_vectors_checksum(const riwalk_vectors *vectors, const float *values);
+/* The checksum of shape and names, and its continuation with values. */
+uint64_t rw_vectors_checksum_names(const riwalk_vectors *vectors);
+uint64_t rw_vectors_checksum_values(const float *values, size_t count, uint64_t sum);
+
+/* If one checksum is computed over several blocks of values, all blocks but the last must be
+ * multiples of this many values. */
+#define RW_VECTORS_SUMMED 1024
 
 /* Makes zero vectors in a .npy file, without names, for a group to fill. All members call it. */
 riwalk_status rw_vectors_open(riwalk_comm *group, const char *path, uint32_t count,
