@@ -368,8 +368,7 @@ static void check_families(const riwalk_description *d)
 {
     uint32_t roles = 0, nodes = 0;
 
-    assert_true(summarize(d).families <= 7);
-    assert_true(summarize(d).families >= (summarize(d).roles < 3 ? summarize(d).roles : 3));
+    assert_in_range(summarize(d).families, summarize(d).roles < 3 ? summarize(d).roles : 3, 7);
     for (uint32_t f = 0; f < summarize(d).families; f++) {
         const riwalk_described_family *family = riwalk_description_family(d, f);
         uint32_t count = 0;
@@ -450,5 +449,3 @@ TEST(roles_without_sense_have_names)
     assert_int_equal(summarize(d).roles, 30);
     check_distinct(d);
 }
-
-/* ---- Input ---- */

@@ -310,5 +310,3 @@ TEST(changed_graphs_are_embedded_as_from_the_start)
         }
     assert_true(kept > 0);
 }
-
-/* ---- What cannot be ---- */

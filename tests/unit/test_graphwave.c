@@ -182,5 +182,3 @@ TEST(eigenvalues_are_those_of_the_laplacian)
                      expected);
     }
 }
-
-/* ---- Graphs ---- */

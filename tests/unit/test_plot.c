@@ -71,8 +71,6 @@ TEST(points_in_one_place_are_no_trouble)
     }
 }
 
-/* ---- Graphs ---- */
-
 /* ---- Files and failures ---- */
 
 /* The bytes of SVG depend on the arguments alone, so this checksum holds on any machine. A name is

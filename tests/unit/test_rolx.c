@@ -138,8 +138,6 @@ TEST(planted_roles_are_counted)
                      bits[PLANTED - 1]);
 }
 
-/* ---- Memberships ---- */
-
 /* ---- What explains roles ---- */
 
 /* With memberships of 1 and 0 a factor is the mean in a role over that of all. */
