@@ -17,6 +17,7 @@
 #include "riwalk_options.h"
 #include "riwalk_parallel.h"
 #include "signals.h"
+#include "suggest.h"
 #include "vector_files.h"
 
 #include <inttypes.h>

@@ -45,21 +45,4 @@ bool cli_is_listed(const char *text, size_t length, const char *list);
  * wrong, to follow the text: "has a FIRST above its LAST". */
 const char *cli_parse_numbers(const char *text, double *numbers, uint32_t *count);
 
-/* ---- "Did you mean ...?": the candidate nearest to a mistyped word (suggest.c) ---- */
-
-typedef struct cli_suggestion {
-    const char *word;   /* as typed */
-    size_t distance;    /* distance of the nearest candidate so far */
-    const char *answer; /* NULL: no candidate is near enough */
-} cli_suggestion;
-
-cli_suggestion cli_suggest_for(const char *word);
-
-/* Compares a candidate; `answer` is what to suggest for it. */
-void cli_suggest_offer(cli_suggestion *suggestion, const char *candidate, const char *answer);
-
-/* The number of insertions, deletions, replacements and swaps of adjacent characters between two
- * words. */
-size_t cli_edit_distance(const char *a, const char *b);
-
 #endif

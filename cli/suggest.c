@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Edit distance in which swapping two neighbours is one mistake (optimal string alignment). */
-#include "parse.h"
+#include "suggest.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #define LONGEST 64

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What is hard to see from outside: the text of the progress line, and distances between words. */
-#include "parse.h"
 #include "progress.h"
+#include "suggest.h"
 #include "unit/test.h"
 
 static void check_line(const char *expected, uint64_t done, uint64_t total, double seconds,
