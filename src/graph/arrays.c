@@ -118,7 +118,8 @@ static riwalk_status gather(gathering *g, const riwalk_run *run, riwalk_error *e
     uint64_t count = g->edges.count = g->arrays.count;
 
     g->edges.row_nodes = g->rank;
-    RW_HAVE(g->edges.ends = rw_alloc(count, (g->edges.rows ? 1 : 2) * sizeof(uint32_t), error));
+    /* Of rows there is one end each; the other half is for join_directions, untouched before. */
+    RW_HAVE(g->edges.ends = rw_alloc(count, 2 * sizeof(uint32_t), error));
     if (g->arrays.weights)
         RW_HAVE(g->edges.weights = rw_alloc(count, sizeof(double), error));
     return rw_parallel(run->threads, (size_t)((count + BLOCK - 1) / BLOCK), gather_block, g, error);
