@@ -20,6 +20,8 @@ done
 awk 'BEGIN { for (i = 1; i <= 40000; i++) print 0, i }' >hub.txt
 (ulimit -t 5 && riwalk describe hub.txt --json --threads 1 >described) || echo "describe: a hub"
 (ulimit -t 8 && riwalk embed hub.txt --trainer factor --walks exact --estimate --threads 1 >estimated) || echo "estimate: a hub"
+awk 'BEGIN { for (i = 0; i < 500; i++) for (j = 0; j < i; j++) print i, j }' >clique.txt
+(ulimit -t 4 && riwalk describe clique.txt --json --threads 1 >described) || echo "describe: a clique"
 riwalk generate erdos-renyi --nodes 200000 --degree 8 -o large.rwg -q
 for trainer in factor sgns; do
     (ulimit -t 1 && ulimit -v 100000 && riwalk embed large.rwg --trainer $trainer --memory 10M -o v.npy 2>&1) |
