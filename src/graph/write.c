@@ -54,11 +54,7 @@ static void put_value(rw_writing *w, char kind, va_list *values)
 {
     char digits[RW_DOUBLE_CHARS];
 
-    if (strchr("stb", kind)) {
-        const char *text = kind == 'b' ? w->between : va_arg(*values, const char *);
-
-        (kind == 't' ? w->put_string : rw_put)(w, text, strlen(text));
-    } else if (kind == 'n')
+    if (kind == 'n')
         put_name(w, va_arg(*values, uint32_t));
     else if (kind == 'i')
         put_number(w, va_arg(*values, uint32_t) + UINT64_C(1));
@@ -66,12 +62,17 @@ static void put_value(rw_writing *w, char kind, va_list *values)
         put_number(w, va_arg(*values, uint32_t));
     else if (kind == 'U')
         put_number(w, va_arg(*values, uint64_t));
+    else if (kind == 'w')
+        rw_put(w, digits, rw_format_weight(va_arg(*values, double), digits));
     else if (kind == 'e')
         put_number(w, w->edges);
     else if (kind == ',')
         rw_put(w, ",", w->edges > 0);
-    else
-        rw_put(w, digits, rw_format_weight(va_arg(*values, double), digits));
+    else {
+        const char *text = kind == 'b' ? w->between : va_arg(*values, const char *);
+
+        (kind == 't' ? w->put_string : rw_put)(w, text, strlen(text));
+    }
 }
 
 void rw_print(rw_writing *w, const char *format, ...)
@@ -106,7 +107,10 @@ void rw_print_edges(rw_writing *w, bool from_greater, const char *edge, const ch
         for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1] && !w->status; a++)
             if (g->directed || (g->neighbors[a] < u) == from_greater) {
                 rw_print(w, edge, u, g->neighbors[a]);
-                rw_print(w, g->weights ? weight : end, rw_arc_weight(g, a));
+                if (g->weights)
+                    rw_print(w, weight, g->weights[a]);
+                else
+                    rw_put(w, end, strlen(end));
                 w->edges++;
             }
 }

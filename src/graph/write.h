@@ -32,7 +32,7 @@ void rw_put(rw_writing *writing, const char *text, size_t length);
 void rw_print(rw_writing *writing, const char *format, ...);
 
 /* Prints each edge, undirected ones once, from their smaller or greater end: `edge` with both ends,
- * then `weight` or, in an unweighted graph, `end`. */
+ * then `weight` or, in an unweighted graph, the plain text `end`. */
 void rw_print_edges(rw_writing *writing, bool from_greater, const char *edge, const char *weight,
                     const char *end);
 
