@@ -230,8 +230,8 @@ riwalk_status rw_graph_retype(const riwalk_graph *graph, const rw_type_names *na
                          "the model's roles name types of nodes ('%.40s' and so on), and the nodes "
                          "of the graph have none: give them types",
                          rw_type_name(names, 0));
-    if (graph->directed && (status = rw_graph_skeleton(graph, &skeleton, error)))
-        return status;
+    if (graph->directed)
+        RW_MUST(rw_graph_skeleton(graph, &skeleton, error));
     RW_HAVE(made = rw_alloc_zeroed(1, sizeof *made, error));
     *made = *graph;
     made->borrowed = true;

@@ -23,14 +23,13 @@ typedef struct frame {
 
 static riwalk_status check_text(rw_span text, const char *what, riwalk_error *error)
 {
-    char buffer[RW_SHOWN_CHARS];
 
     if (rw_is_utf8(text.text, text.length) && !rw_has_controls(text))
         return RIWALK_STATUS_OK;
     return rw_refuse(error,
                      "the %s %s holds a control character or is not UTF-8, which this format "
                      "cannot hold: write an .rwg file",
-                     what, rw_show(text, buffer));
+                     what, rw_shown(text));
 }
 
 static riwalk_status check_writing(const rw_writing *w)

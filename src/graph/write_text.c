@@ -11,23 +11,6 @@
 
 /* ---- Edge lists ---- */
 
-/* Whether a name would not survive in a line split at blanks. */
-static bool needs_quotes(rw_span name)
-{
-    static const char *const beginnings[] = {"#", "%", "//", "\"", "\xef\xbb\xbf"};
-
-    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
-        size_t length = strlen(beginnings[i]);
-
-        if (name.length >= length && !memcmp(name.text, beginnings[i], length))
-            return true;
-    }
-    for (size_t i = 0; i < name.length; i++)
-        if ((unsigned char)name.text[i] <= ' ' || strchr("\x7f,;|", name.text[i]))
-            return true;
-    return false;
-}
-
 static void put_quoted(rw_writing *w, const char *name, size_t length)
 {
     rw_put(w, "\"", 1);
@@ -69,7 +52,6 @@ static bool first_edge_looks_labeled(const riwalk_graph *g, uint32_t words)
 static riwalk_status survey_nodes(const rw_writing *w, survey *found)
 {
     const riwalk_graph *g = w->graph;
-    char shown[RW_SHOWN_CHARS];
     uint32_t *touched;
 
     RW_HAVE(touched = rw_alloc(g->node_count, sizeof *touched, w->error));
@@ -78,7 +60,7 @@ static riwalk_status survey_nodes(const rw_writing *w, survey *found)
         rw_span name = rw_graph_name(g, u, NULL);
 
         found->words += (touched[u] || rw_degree(g, u)) && !is_integer_name(g, u);
-        found->quoted |= needs_quotes(name);
+        found->quoted |= rw_needs_quotes(name);
         if (!found->quote.text && memchr(name.text, '"', name.length))
             found->quote = name;
     }
@@ -87,7 +69,7 @@ static riwalk_status survey_nodes(const rw_writing *w, survey *found)
         return rw_refuse(w->error,
                          "names must be quoted, but the node name %s has a quote in it, which an "
                          "edge list cannot hold: write an .rwg file",
-                         rw_show(found->quote, shown));
+                         rw_shown(found->quote));
     return RIWALK_STATUS_OK;
 }
 
