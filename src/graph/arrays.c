@@ -222,8 +222,8 @@ riwalk_status riwalk_graph_from_rows(uint32_t node_count, const riwalk_row_array
 {
     gathering g = {.node_count = node_count};
     riwalk_build_options known;
-    riwalk_status status;
     uint64_t *offsets;
+    RW_POOL(pool);
 
     RW_MUST(rw_options_over(riwalk_build_options, &known, options, error));
     if (!graph)
@@ -232,17 +232,14 @@ riwalk_status riwalk_graph_from_rows(uint32_t node_count, const riwalk_row_array
     if (!rows || !rows->offsets || !is_width(rows->offset_bits) || !is_width(rows->index_bits) ||
         (rows->weights && !is_width(rows->weight_bits)))
         return rw_refuse(error, "the offsets must not be NULL, and all numbers have 32 or 64 bits");
-    RW_HAVE(offsets = rw_alloc((size_t)node_count + 1, sizeof *offsets, error));
-    if (!(status = copy_offsets(node_count, rows, offsets, error))) {
-        g.arrays = (riwalk_edge_arrays){.count = offsets[node_count],
-                                        .targets = rows->targets,
-                                        .index_bits = rows->index_bits,
-                                        .stride = 1,
-                                        .weights = rows->weights,
-                                        .weight_bits = rows->weight_bits};
-        g.edges.rows = offsets;
-        status = build(&g, &known, graph, error);
-    }
-    rw_free(offsets);
-    return status;
+    RW_HAVE(offsets = rw_take(&pool, (size_t)node_count + 1, sizeof *offsets, error));
+    RW_MUST(copy_offsets(node_count, rows, offsets, error));
+    g.arrays = (riwalk_edge_arrays){.count = offsets[node_count],
+                                    .targets = rows->targets,
+                                    .index_bits = rows->index_bits,
+                                    .stride = 1,
+                                    .weights = rows->weights,
+                                    .weight_bits = rows->weight_bits};
+    g.edges.rows = offsets;
+    return build(&g, &known, graph, error);
 }

@@ -258,18 +258,15 @@ static riwalk_status make_room(builder *b, riwalk_error *error)
 static riwalk_status sort_rows(builder *b, riwalk_error *error)
 {
     size_t row_bytes = b->weights ? WEIGHTED_SCRATCH : SCRATCH;
-    rw_pool pool = {0};
-    riwalk_status status;
+    RW_POOL(pool);
 
     b->degrees = rw_take(&pool, b->node_count, sizeof *b->degrees, error);
     b->rows = rw_take(&pool, (size_t)b->run.threads, sizeof *b->rows, error);
     for (int t = 0; t < b->run.threads && !pool.failed; t++)
         b->rows[t] = rw_take(&pool, b->max_degree, row_bytes, error);
-    if (!(status = rw_pool_status(&pool)) &&
-        !(status = pass(b, "sorting", "arcs", b->arc_count, sort_task, error)))
-        status = close_gaps(b, error);
-    rw_pool_free(&pool);
-    return status;
+    RW_MUST(rw_pool_status(&pool));
+    RW_MUST(pass(b, "sorting", "arcs", b->arc_count, sort_task, error));
+    return close_gaps(b, error);
 }
 
 static riwalk_status place_edges(builder *b, riwalk_error *error)

@@ -209,25 +209,24 @@ static riwalk_status use_types(const rw_elements *e, riwalk_graph *graph)
 {
     rw_span *types;
     riwalk_error problem = {0};
-    riwalk_status status;
     bool any = false;
     uint32_t node;
+    RW_POOL(pool);
 
-    RW_HAVE(types = rw_alloc_zeroed(graph->node_count, sizeof *types, e->error));
+    RW_HAVE(types = rw_take_zeroed(&pool, graph->node_count, sizeof *types, e->error));
     for (const rw_name *name = NULL; (name = rw_intern_next(&e->ids, name));)
         if (riwalk_graph_find(graph, name->text, name->length, &node)) {
             types[node] = e->nodes[name->id].type;
             any |= types[node].length > 0;
         }
     if (!any)
-        status = rw_input_fail(e->input, e->error,
-                               "no node has the attribute '%.80s' for its type: is it spelled as "
-                               "in the file?",
-                               e->options->types_attribute);
-    else if ((status = rw_graph_set_types(graph, types, &problem)))
-        rw_fail_at(e->error, status, e->input->name, 0, "%s", problem.message);
-    rw_free(types);
-    return status;
+        return rw_input_fail(e->input, e->error,
+                             "no node has the attribute '%.80s' for its type: is it spelled as in "
+                             "the file?",
+                             e->options->types_attribute);
+    if (rw_graph_set_types(graph, types, &problem))
+        return rw_fail_at(e->error, problem.code, e->input->name, 0, "%s", problem.message);
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_elements_list(rw_elements *e, rw_lister *list, const rw_input *input,
