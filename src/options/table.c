@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of options (rows.h): finding, checking, parsing and formatting them. */
+/* The table of options (rows.h): defaults, finding, checking, parsing and formatting. */
 #include "options/options.h"
 
 #include "base/decimal.h"
@@ -107,6 +107,13 @@ static double get_number(const riwalk_options *options, size_t i)
         return (double)get_whole(options, i);
     memcpy(&real, (const char *)options + fields[i].offset, sizeof real);
     return real;
+}
+
+void riwalk_options_init(riwalk_options *options)
+{
+    *options = (riwalk_options){.size = sizeof *options};
+    for (size_t i = 0; i < COUNT; i++)
+        set_number(options, i, (uint64_t)fields[i].usual, fields[i].usual);
 }
 
 /* The choice that equals an option's value; NULL if none does. */
