@@ -22,14 +22,12 @@ typedef void cli_work(void *context);
 cli_exit cli_status_of(cli_work *work, void *context);
 
 /* Prints a sentence: "riwalk: <message>", or "riwalk COMMAND: <message>" with where to find help.
- * The second ends the command. */
+ */
 void cli_say(cli_exit status, const char *format, ...) __attribute__((format(printf, 2, 3)));
-_Noreturn void cli_stop(cli_exit status, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
 
 /* Failures, which end the command; a note that -q silences; and one that only -v shows. */
-#define cli_fail(...) cli_stop(CLI_EXIT_FAILED, __VA_ARGS__)
-#define cli_usage(...) cli_stop(CLI_EXIT_USAGE, __VA_ARGS__)
+#define cli_fail(...) (cli_say(CLI_EXIT_FAILED, __VA_ARGS__), cli_end(CLI_EXIT_FAILED))
+#define cli_usage(...) (cli_say(CLI_EXIT_USAGE, __VA_ARGS__), cli_end(CLI_EXIT_USAGE))
 #define cli_note(...) cli_say(CLI_EXIT_FINE, __VA_ARGS__)
 #define cli_detail(...) (cli_given.verbose ? cli_note(__VA_ARGS__) : (void)0)
 
