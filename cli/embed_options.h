@@ -4,9 +4,7 @@
 #ifndef CLI_EMBED_OPTIONS_H
 #define CLI_EMBED_OPTIONS_H
 
-#include "command.h"
 #include "files.h"
-#include "riwalk.h"
 
 /* All options, in the library's groups. Unused groups at the end are empty. */
 #define CLI_LIBRARY_GROUPS 12

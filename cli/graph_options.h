@@ -6,8 +6,6 @@
 
 #include "files.h"
 #include "messages.h"
-#include "riwalk_analysis.h"
-#include "riwalk_graphs.h"
 
 /* How nodes are drawn: arrays by node, or NULL. */
 typedef struct cli_node_style {

@@ -3,7 +3,6 @@
 #include "cli.h"
 
 #include <math.h>
-#include <stdbool.h>
 
 bool cli_is_listed(const char *text, size_t length, const char *list)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk align: which node of one graph is which node of another. */
 #include "cli.h"
-#include "riwalk_compare.h"
 
 /* Per node of both graphs. */
 #define SECONDS_A_NODE 1.3e-4

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk track: how nodes change between snapshots of a graph. */
 #include "cli.h"
-#include "riwalk_compare.h"
 
 #include <math.h>
 
