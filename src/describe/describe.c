@@ -2,13 +2,9 @@
 /* Makes the description of a graph: from its nodes to roles in words. */
 #include "describe/describe.h"
 
-#include "base/error.h"
-#include "base/memory.h"
 #include "base/options.h"
-#include "base/parallel.h"
 #include "evaluate/points.h"
 #include "methods/embedding.h"
-#include "vectors/vectors.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,8 +3,6 @@
  * interval of a measure, or one type. A beam search adds one condition at a time: for each measure
  * the interval with the best score under the conditions so far. The score is F1 minus a small cost
  * per condition, so that short rules by simple measures win if they are as good. */
-#include "base/parallel.h"
-#include "base/search.h"
 #include "describe/describe.h"
 
 #include <math.h>

@@ -2,12 +2,9 @@
 /* Classification within one set of labelled nodes by the paper's protocol (section V), and across
  * networks. Splits are random, not stratified. Each repeat is one shuffle, whose front is the
  * training part at every ratio. */
-#include "base/error.h"
-#include "base/memory.h"
 #include "base/options.h"
 #include "base/rng.h"
 #include "evaluate/fit.h"
-#include "evaluate/labels.h"
 #include "vectors/vectors.h"
 
 #include <math.h>

@@ -4,14 +4,10 @@
  * first. Weights are kept until splits are scored: 8 bytes per split, class and dimension. */
 #include "evaluate/fit.h"
 
-#include "base/error.h"
 #include "base/frontend.h"
-#include "base/memory.h"
 #include "base/options.h"
 #include "base/parallel.h"
-#include "base/progress.h"
 #include "base/sort.h"
-#include "evaluate/points.h"
 
 #include <math.h>
 #include <string.h>

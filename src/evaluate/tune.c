@@ -8,8 +8,6 @@
  * setting must beat the default by more than two standard errors. */
 #include "evaluate/fit.h"
 
-#include "base/memory.h"
-#include "base/progress.h"
 #include "vectors/vectors.h"
 
 #include <math.h>

@@ -4,7 +4,6 @@
 
 #include "base/error.h"
 #include "base/options.h"
-#include "riwalk_options.h"
 
 #include <math.h>
 

@@ -4,9 +4,7 @@
 
 #include "base/decimal.h"
 #include "base/error.h"
-#include "base/text.h"
 #include "options/rows.h"
-#include "riwalk_options.h"
 
 #include <inttypes.h>
 #include <math.h>

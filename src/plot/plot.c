@@ -2,10 +2,7 @@
 /* The frame of all pictures (title, legend, scale), and scatter plots. */
 #include "plot/plot.h"
 
-#include "base/error.h"
-#include "base/memory.h"
 #include "base/options.h"
-#include "base/sort.h"
 #include "plot/project.h"
 
 #include <math.h>
