@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Fitting and scoring over splits of labelled examples into training and test parts. */
+/* Classification: one fit, and fits and scores over splits of labelled examples into training and
+ * test parts. */
 #ifndef RW_EVALUATE_FIT_H
 #define RW_EVALUATE_FIT_H
 
@@ -55,47 +56,40 @@ typedef struct rw_split {
     uint32_t train_count, test_count;
 } rw_split;
 
-/* Fits on the training part of a split. Then computes the decision values of all nodes,
- * [count][class_count], or, if `classes` is not NULL, the class with the highest value of each. A
- * value is infinite if no training node, or each, has the class. */
-riwalk_status rw_fits_decide(const riwalk_node_labels *labels, const rw_features *features,
-                             const rw_split *split, const riwalk_classify_options *options,
-                             double *values, uint32_t *classes, riwalk_error *error);
-
-/* Fits on the training part of each split, and scores its test part. */
-riwalk_status rw_fits_score(const riwalk_node_labels *labels, const rw_features *features,
-                            const rw_split *splits, uint32_t split_count,
-                            const riwalk_classify_options *options, riwalk_classify_scores *scores,
-                            riwalk_error *error);
-
-/* Checks all values. Copies `given` over the defaults in `known`. */
-riwalk_status rw_classify_options_check(riwalk_classify_options *known,
-                                        const riwalk_classify_options *given, riwalk_error *error);
-
-/* ---- Choices: with folds, C and the length of vectors are chosen by cross-validation of a
- * training part (tune.c) ---- */
-
 #define RW_TUNE_LENGTHS 4
 
-typedef struct rw_tuner {
+/* What is fitted, and how. */
+typedef struct rw_classifier {
     const riwalk_vectors *vectors;
     const riwalk_node_labels *labels;   /* `rows` NULL: all rows are nodes, some without a class */
     riwalk_classify_options options;    /* checked */
     rw_features *features;              /* of the last choice */
     rw_features *made[RW_TUNE_LENGTHS]; /* by length; NULL: not needed yet */
-} rw_tuner;
+} rw_classifier;
 
-void rw_tuner_free(rw_tuner *tuner);
+/* Copies the options over the defaults, and checks all values. */
+riwalk_status rw_classifier_set(rw_classifier *c, const riwalk_classify_options *given,
+                                riwalk_error *error);
+void rw_classifier_free(rw_classifier *c);
 
-/* Chooses by the training part of a split only, and sets the tuner's features and options. Chooses
- * nothing with fewer than two nodes per fold; without folds vectors keep their length. */
-riwalk_status rw_tuner_choose(rw_tuner *tuner, const rw_split *split,
-                              riwalk_classify_choice *choice, riwalk_error *error);
+/* With folds, chooses C and the length of vectors by cross-validation of the training part of a
+ * split only (tune.c); sets features and options. Chooses nothing with fewer than two nodes per
+ * fold; without folds vectors keep their length. */
+riwalk_status rw_classifier_choose(rw_classifier *c, const rw_split *split,
+                                   riwalk_classify_choice *choice, riwalk_error *error);
+
+/* After a choice: fits on the training part of a split. Then computes the decision values of all
+ * nodes, [count][class_count], or, if `classes` is not NULL, the class with the highest value of
+ * each. A value is infinite if no training node, or each, has the class. */
+riwalk_status rw_classifier_decide(const rw_classifier *c, const rw_split *split, double *values,
+                                   uint32_t *classes, riwalk_error *error);
+
+/* After a choice: fits on the training part of each split, and scores its test part. */
+riwalk_status rw_classifier_score(const rw_classifier *c, const rw_split *splits, uint32_t count,
+                                  riwalk_classify_scores *scores, riwalk_error *error);
 
 /* Fits each split with what its own training part chose, and scores its test part. */
-riwalk_status rw_splits_score(const riwalk_vectors *vectors, const riwalk_node_labels *labels,
-                              const rw_split *splits, uint32_t split_count,
-                              const riwalk_classify_options *options,
+riwalk_status rw_splits_score(rw_classifier *c, const rw_split *splits, uint32_t count,
                               riwalk_classify_scores *scores, riwalk_error *error);
 
 #endif
