@@ -183,7 +183,7 @@ static riwalk_status check(const riwalk_graph *graph, const riwalk_describe_opti
 
 static riwalk_status describe(riwalk_description *d, riwalk_error *error)
 {
-    static riwalk_status (*const steps[])(riwalk_description *, riwalk_error *) = {
+    static rw_describe_step *const steps[] = {
         embed,
         rw_describe_measure,
         find_roles,

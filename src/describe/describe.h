@@ -78,6 +78,12 @@ struct riwalk_description {
 
 void rw_describe_told(const riwalk_description *d, riwalk_options *options);
 
+/* The steps of the list above that have files of their own, in order. Measures include the largest
+ * hub, families the rules of all roles. */
+typedef riwalk_status rw_describe_step(riwalk_description *d, riwalk_error *error);
+rw_describe_step rw_describe_measure, rw_describe_tokens, rw_describe_families, rw_describe_ranges,
+    rw_describe_names;
+
 /* What is said about a measure. */
 typedef struct rw_measure_info {
     const char *name, *key;
@@ -87,9 +93,6 @@ typedef struct rw_measure_info {
 } rw_measure_info;
 
 extern const rw_measure_info rw_measures[]; /* [RIWALK_NODE_MEASURES] (node_measures.c) */
-
-/* Measures all nodes and finds the largest hub. */
-riwalk_status rw_describe_measure(riwalk_description *d, riwalk_error *error);
 
 /* The least degree of a hub. Without hubs it exceeds all degrees. */
 static inline double rw_hub_degree(const riwalk_description *d)
@@ -128,14 +131,7 @@ riwalk_status rw_role_tree_build(riwalk_description *d, const rw_clustered *c, r
 /* Cuts the tree into `count` groups. groups[leaf] is numbered by first leaves. */
 void rw_role_tree_cut(const rw_role_tree *tree, uint32_t count, uint32_t *groups);
 
-/* Sorts doubles. */
 void rw_sort_doubles(double *values, uint32_t count);
-
-/* Finds the ranges of measures over all nodes, roles and families. */
-riwalk_status rw_describe_ranges(riwalk_description *d, riwalk_error *error);
-
-/* Finds the frequent tokens of all roles. */
-riwalk_status rw_describe_tokens(riwalk_description *d, riwalk_error *error);
 
 /* The visits of a node's walks to other nodes. */
 static inline double rw_describe_visits(const riwalk_description *d, const rw_profile *row)
@@ -162,17 +158,11 @@ static inline bool rw_rule_is_weak(const riwalk_rule *rule)
     return rule->precision < RW_WEAK_RULE || rule->recall < RW_WEAK_RULE;
 }
 
-/* Finds the rules of all roles, and the families with their rules (families.c). */
-riwalk_status rw_describe_families(riwalk_description *d, riwalk_error *error);
-
 /* ---- Words ---- */
 
 /* Writes a rule: "degree 9 to 27 and clustering 0.4 or more" (words.c). */
 void rw_rule_words(const riwalk_description *d, const riwalk_rule *rule, char *text,
                    size_t capacity);
-
-/* Names all roles and families. */
-riwalk_status rw_describe_names(riwalk_description *d, riwalk_error *error);
 
 /* ---- Phrases that make up names of roles, and roles as subjects of naming ---- */
 
