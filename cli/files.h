@@ -56,13 +56,15 @@ rw_json_writer *cli_json_begin(unsigned digits, char bracket);
 void cli_json_write(const char *path);
 #define cli_json_print() cli_json_write("-")
 
-/* Writes a text file with the others; NULL: none. */
-typedef void cli_print(FILE *to);
+/* Writes a text file with the others, or to standard output; NULL: not at all. What is put within
+ * `print` goes there: at most 255 formatted characters at a time. */
+typedef void cli_print(void);
 void cli_write_text(const char *path, cli_print *print);
+void cli_put(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Writes an id or label so that it reads back where blanks split a line, in quotes if needed. A
+/* Puts an id or label so that it reads back where blanks split a line, in quotes if needed. A
  * word that needs quotes and contains one cannot be written. */
-void cli_put_word(const char *word, FILE *to);
+void cli_put_word(const char *word);
 
 /* ---- Tables: with commas, tabs, or as JSON, by the file's name ---- */
 
@@ -71,9 +73,9 @@ void cli_put_word(const char *word, FILE *to);
 bool cli_is_json(const char *out);
 char cli_cell_delimiter(const char *out);
 
-/* Writes a cell, in quotes if needed, and the delimiter. On standard output control characters are
+/* Puts a cell, in quotes if needed, and the delimiter. On standard output control characters are
  * made safe for terminals. */
-void cli_put_cell(const char *text, char delimiter, FILE *to);
+void cli_put_cell(const char *text, char delimiter);
 
 /* ---- All files of a run ---- */
 

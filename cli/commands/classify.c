@@ -223,7 +223,7 @@ static void note_missing(void)
 
 /* ---- Files ---- */
 
-static void print_splits(FILE *to)
+static void print_splits(void)
 {
     uint32_t *rows;
 
@@ -233,16 +233,16 @@ static void print_splits(FILE *to)
             uint32_t train = riwalk_classify_train_size(summary.nodes, ratios[i]);
 
             riwalk_classify_split(labels, cli_fit.seed, r, rows, NULL);
-            fprintf(to, "%g", ratios[i]);
+            cli_put("%g", ratios[i]);
             for (uint32_t n = 0; n < train; n++) {
-                putc(' ', to);
-                cli_put_word(cli_row_name(vectors, rows[n]), to);
+                cli_put(" ");
+                cli_put_word(cli_row_name(vectors, rows[n]));
             }
-            putc('\n', to);
+            cli_put("\n");
         }
 }
 
-static void print_predictions(FILE *to)
+static void print_predictions(void)
 {
     uint32_t count = riwalk_vectors_count(vectors), *classes;
     const uint32_t *known;
@@ -252,10 +252,10 @@ static void print_predictions(FILE *to)
     for (uint32_t row = 0; row < count; row++) {
         if (riwalk_node_labels_of(labels, row, &known))
             continue;
-        cli_put_word(cli_row_name(vectors, row), to);
-        putc(' ', to);
-        cli_put_word(riwalk_node_labels_class(labels, classes[row]), to);
-        putc('\n', to);
+        cli_put_word(cli_row_name(vectors, row));
+        cli_put(" ");
+        cli_put_word(riwalk_node_labels_class(labels, classes[row]));
+        cli_put("\n");
     }
     if (!summary.unlabelled)
         cli_note("every node has a label: there is nothing to predict");
