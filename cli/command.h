@@ -264,10 +264,4 @@ void cli_reset(const cli_option *option);
 /* Whether a list of words separated by spaces contains a text; NULL is an empty list. */
 bool cli_is_listed(const char *text, size_t length, const char *list);
 
-#define CLI_MAX_NUMBERS 1000
-
-/* Parses "FIRST:LAST:STEP" or "X,X,X" into room for CLI_MAX_NUMBERS. Returns NULL, or what is
- * wrong, to follow the text: "has a FIRST above its LAST". */
-const char *cli_parse_numbers(const char *text, double *numbers, uint32_t *count);
-
 #endif
