@@ -292,9 +292,9 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     rw_shard *sh = &j->shards[task += run->plan.first];
     rw_worker *worker = &run->workers[number];
     uint32_t slices = run->corpus->slices;
-    order o = {run, task, (uint64_t)sh->groups * slices,
-               rw_rng_stream(run->options->seed, RW_STAGE_TRAIN, task,
-                             UINT64_C(1) << 63 | j->epoch)};
+    order o = {
+        run, task, (uint64_t)sh->groups * slices,
+        rw_rng_stream(run->options->seed, RW_STAGE_TRAIN, task, UINT64_C(1) << 63 | j->epoch)};
     uint64_t i = rw_part(o.count, run->plan.rounds, j->round), pairs = worker->pairs;
     uint64_t end = rw_part(o.count, run->plan.rounds, j->round + 1);
     uint64_t next = find_slice(&o, i), later = find_slice(&o, i + 1);
