@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The list of what a command frees at its end. */
-#include "keep.h"
-
-#include "messages.h"
+#include "cli.h"
 
 #include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 typedef struct kept {
     struct kept *before;

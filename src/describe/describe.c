@@ -2,13 +2,9 @@
 /* Makes the description of a graph: from its nodes to roles in words. */
 #include "describe/describe.h"
 
-#include "base/error.h"
-#include "base/memory.h"
 #include "base/options.h"
-#include "base/parallel.h"
 #include "evaluate/points.h"
 #include "methods/embedding.h"
-#include "vectors/vectors.h"
 
 #include <math.h>
 #include <string.h>
@@ -187,7 +183,7 @@ static riwalk_status check(const riwalk_graph *graph, const riwalk_describe_opti
 
 static riwalk_status describe(riwalk_description *d, riwalk_error *error)
 {
-    static riwalk_status (*const steps[])(riwalk_description *, riwalk_error *) = {
+    static rw_describe_step *const steps[] = {
         embed,
         rw_describe_measure,
         find_roles,
