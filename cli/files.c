@@ -180,21 +180,9 @@ char *cli_next_line(cli_lines *lines)
     return NULL;
 }
 
-/* Whether a word has something that edge lists take for a delimiter, comment or byte order mark. */
-static bool needs_quotes(const char *word)
-{
-    if (*word == '#' || *word == '%' || *word == '"' || !strncmp(word, "//", 2) ||
-        !strncmp(word, "\xef\xbb\xbf", 3))
-        return true;
-    for (; *word; word++)
-        if ((unsigned char)*word <= ' ' || *word == 127 || strchr(",;|", *word))
-            return true;
-    return false;
-}
-
 void cli_put_word(const char *word)
 {
-    bool quoted = needs_quotes(word);
+    bool quoted = rw_needs_quotes((rw_span){word, strlen(word)});
 
     if (quoted && strchr(word, '"'))
         cli_fail("'%.80s' cannot be written: it must be in quotes, but has a quote in it", word);

@@ -186,8 +186,9 @@ riwalk_status rw_find_one_sided(const riwalk_graph *g, bool *symmetric, uint32_t
                                 uint64_t *arc, riwalk_error *error)
 {
     uint64_t *next;
+    RW_POOL(pool);
 
-    RW_HAVE(next = rw_alloc(g->node_count, sizeof *next, error));
+    RW_HAVE(next = rw_take(&pool, g->node_count, sizeof *next, error));
     *symmetric = true;
     memcpy(next, g->offsets, g->node_count * sizeof *next);
     for (uint32_t u = 0; u < g->node_count && *symmetric; u++)
@@ -211,6 +212,5 @@ riwalk_status rw_find_one_sided(const riwalk_graph *g, bool *symmetric, uint32_t
         *arc = next[v];
         *symmetric = next[v] == g->offsets[v + 1];
     }
-    rw_free(next);
     return RIWALK_STATUS_OK;
 }

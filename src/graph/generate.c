@@ -91,8 +91,8 @@ static riwalk_status make_items(making *m, uint64_t first, uint64_t count, int t
  * numbers. */
 #define NOISE UINT64_C(1000)
 
-static void draw(const riwalk_graph *graph, uint64_t seed, uint64_t wanted, uint64_t *pairs,
-                 uint64_t *scratch)
+/* `pairs` has room for twice as many. */
+static void draw(const riwalk_graph *graph, uint64_t seed, uint64_t wanted, uint64_t *pairs)
 {
     uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, NOISE, 0), drawn = 0, arc;
 
@@ -103,7 +103,7 @@ static void draw(const riwalk_graph *graph, uint64_t seed, uint64_t wanted, uint
 
             pairs[count] = u < v ? u << 32 | v : v << 32 | u;
         }
-        rw_sort_u64(pairs, scratch, wanted);
+        rw_sort_u64(pairs, pairs + wanted, wanted);
         count = 0; /* keep new pairs, each once */
         for (uint64_t i = 0; i < wanted; i++) {
             uint32_t u = (uint32_t)(pairs[i] >> 32), v = (uint32_t)pairs[i];
@@ -117,20 +117,20 @@ static void draw(const riwalk_graph *graph, uint64_t seed, uint64_t wanted, uint
 
 /* Adds pairs that are not edges of the graph, `noise` times as many as it has edges, rounded. */
 static riwalk_status add_pairs(const rw_plan *plan, const riwalk_graph *graph, rw_edges *edges,
-                               rw_pool *pool, riwalk_error *error)
+                               riwalk_error *error)
 {
     double noise = plan->options->noise, nodes = plan->node_count;
     double known = (double)graph->arc_count / 2, wanted = round(noise * known);
-    uint64_t *pairs, *scratch;
+    uint64_t *pairs;
+    RW_POOL(pool);
 
     if (!(wanted + known <= MOST_EDGES * nodes * (nodes - 1) / 2))
         return rw_refuse(
             error, "noise of %g would join more than nine tenths of all pairs of nodes", noise);
-    pairs = rw_take(pool, (size_t)wanted, sizeof *pairs, error);
-    RW_HAVE(scratch = rw_take(pool, (size_t)wanted, sizeof *scratch, error));
+    RW_HAVE(pairs = rw_take(&pool, (size_t)wanted, 2 * sizeof *pairs, error));
     RW_HAVE(rw_resize_at(&edges->ends, edges->count + (uint64_t)wanted, 2 * sizeof *edges->ends,
                          error));
-    draw(graph, plan->options->seed, (uint64_t)wanted, pairs, scratch);
+    draw(graph, plan->options->seed, (uint64_t)wanted, pairs);
     for (uint64_t i = 0; i < (uint64_t)wanted; i++, edges->count++) {
         edges->ends[2 * edges->count] = (uint32_t)(pairs[i] >> 32);
         edges->ends[2 * edges->count + 1] = (uint32_t)pairs[i];
@@ -144,12 +144,10 @@ static riwalk_status add_noise(const rw_plan *plan, rw_edges *edges, const riwal
 {
     rw_names names = {.kind = RW_NAMES_RANGE};
     riwalk_graph *graph = NULL;
-    rw_pool pool = {0};
     riwalk_status status;
 
     RW_MUST(rw_graph_build(plan->node_count, edges, false, job, &names, &graph, error));
-    status = add_pairs(plan, graph, edges, &pool, error);
-    rw_pool_free(&pool);
+    status = add_pairs(plan, graph, edges, error);
     riwalk_graph_free(graph);
     return status;
 }

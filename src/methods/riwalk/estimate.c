@@ -18,9 +18,10 @@
 #define LEAST_ANCHORS 64
 
 /* The same limits for the factor trainer. In graphs with hubs a few anchors take much of the time,
- * so the sample must be larger to include some. */
+ * so the sample must be larger to include some: one node of so many, if that is more. */
 #define FACTOR_ANCHORS 2000
 #define FACTOR_BESIDE_HUBS 8000
+#define NODES_PER_SAMPLED 1024
 #define FACTOR_ARCS 2e9
 
 /* If the fit of the sampled anchors may take more bytes than this, it is not tried: they are
@@ -277,13 +278,15 @@ static riwalk_status estimate_memory(const rw_factor_run *run, uint64_t largest,
 /* Chooses by the view with the largest radius. */
 uint32_t rw_factor_run_sample(const rw_factor_run *run)
 {
-    uint32_t radius = 0;
+    uint32_t radius = 0, most = FACTOR_ANCHORS;
+    uint32_t share = run->embedding->graph->node_count / NODES_PER_SAMPLED;
 
     for (uint32_t v = 0; v < run->view_count; v++)
         if (run->setups[v].radius > radius)
             radius = run->setups[v].radius;
-    return sample_size(run->engine, radius, run->engine->hubs ? FACTOR_BESIDE_HUBS : FACTOR_ANCHORS,
-                       FACTOR_ARCS / run->view_count);
+    if (run->engine->hubs)
+        most = share > FACTOR_BESIDE_HUBS ? share : FACTOR_BESIDE_HUBS;
+    return sample_size(run->engine, radius, most, FACTOR_ARCS / run->view_count);
 }
 
 riwalk_status rw_factor_run_foresee(rw_factor_run *run, bool with_time, riwalk_estimate *estimate,
