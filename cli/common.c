@@ -2,8 +2,6 @@
 /* Tables of options that many commands share. */
 #include "command.h"
 
-#include <stddef.h>
-
 cli_common cli_given;
 
 static const cli_choice progress_choices[] = {

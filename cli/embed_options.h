@@ -4,9 +4,7 @@
 #ifndef CLI_EMBED_OPTIONS_H
 #define CLI_EMBED_OPTIONS_H
 
-#include "command.h"
 #include "files.h"
-#include "riwalk.h"
 
 /* All options, in the library's groups. Unused groups at the end are empty. */
 #define CLI_LIBRARY_GROUPS 12
@@ -57,7 +55,6 @@ void cli_check_method_graph(const char *path, const riwalk_graph *graph,
 /* The resolved options of a command about roles and walks. */
 void cli_sampler_options(riwalk_options *options);
 
-/* Makes the sampler of GRAPH. */
 riwalk_sampler *cli_make_sampler(const riwalk_graph *graph, const riwalk_options *options);
 
 /* Writes what roles and walks depend on, as an object. */

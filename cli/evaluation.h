@@ -3,11 +3,7 @@
 #ifndef CLI_EVALUATION_H
 #define CLI_EVALUATION_H
 
-#include "command.h"
-#include "riwalk_analysis.h"
-#include "vector_files.h"
-
-#include <stdbool.h>
+#include "files.h"
 
 /* --C --balanced --normalize --tolerance, which fill cli_fit; its threads and progress are not
  * set. */

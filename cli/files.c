@@ -3,6 +3,7 @@
  * it. */
 #include "cli.h"
 
+#include <limits.h>
 #include <stdarg.h>
 
 const char *cli_shown_path(const char *path)
@@ -41,8 +42,7 @@ bool cli_is_plain_file(const char *path)
 
 static riwalk_files *files; /* NULL: none yet */
 static char written[128];   /* the message about them; empty: none */
-static FILE *sheet;         /* of the text in work; NULL: none */
-static riwalk_error failed; /* the first failure to write it */
+static bool filing;         /* text goes to the file opened last, not to standard output */
 
 riwalk_files *cli_files(void)
 {
@@ -55,62 +55,107 @@ riwalk_sink cli_sink(const char *path)
     return riwalk_to_files(path, strcmp(path, "-") ? cli_files() : NULL);
 }
 
-/* Passes text of a stream on to the files. */
-static ptrdiff_t pass_on(void *error, const char *bytes, size_t size)
+/* The end of the command checks standard output. */
+static void put(const char *text, size_t length)
 {
-    return failed.code || riwalk_files_write(files, bytes, size, error) ? 0 : (ptrdiff_t)size;
+    if (filing)
+        cli_try(riwalk_files_write(files, text, length, &cli_error));
+    else
+        fwrite(text, 1, length, stdout);
 }
 
-static void close_text(void)
+void cli_put(const char *format, ...)
 {
-    if (sheet)
-        rw_os_close_stream(sheet, pass_on, &failed);
-    sheet = NULL;
+    char text[256];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    put(text, strlen(text));
 }
 
 void cli_write_text(const char *path, cli_print *print)
 {
     if (!path)
         return;
-    if (is_stream(path)) {
-        print(stdout); /* the end of the command checks it */
-        return;
-    }
-    cli_try(riwalk_files_open(cli_files(), path, &cli_error));
-    failed.code = RIWALK_STATUS_OK;
-    if (!(sheet = rw_os_open_stream(pass_on, &failed)))
-        cli_fail("not enough memory to write %s", path);
-    print(sheet);
-    close_text();
-    if (failed.code)
-        cli_error = failed;
-    cli_try(failed.code);
+    filing = !is_stream(path);
+    if (filing)
+        cli_try(riwalk_files_open(cli_files(), path, &cli_error));
+    print();
+    filing = false;
 }
 
-cli_text cli_read_all(FILE *file, const char *path, size_t most)
+/* ---- JSON in memory ---- */
+
+riwalk_status cli_text_add(void *to, const void *bytes, size_t length, riwalk_error *error)
+{
+    cli_text *text = to;
+
+    if (length > text->capacity - text->length) {
+        text->capacity = 2 * text->capacity + length + 1024;
+        text->bytes = cli_resize(text->bytes, text->capacity);
+    }
+    memcpy(text->bytes + text->length, bytes, length);
+    text->length += length;
+    return RIWALK_STATUS_OK;
+}
+
+/* The text in work. */
+static struct {
+    rw_json_writer to;
+    cli_text text;
+    char bracket;
+} made;
+
+rw_json_writer *cli_json_begin(unsigned digits, char bracket)
+{
+    made.text.length = 0;
+    made.bracket = bracket;
+    made.to = (rw_json_writer){
+        .sink = cli_text_add, .to = &made.text, .digits = digits, .lines = UINT_MAX};
+    rw_json_open(&made.to, NULL, bracket);
+    return &made.to;
+}
+
+static void print_made(void)
+{
+    put(made.text.bytes, made.text.length);
+}
+
+void cli_json_write(const char *path)
+{
+    rw_json_close(&made.to, made.bracket == '{' ? '}' : ']');
+    rw_json_put(&made.to, "\n", 1);
+    cli_write_text(path, print_made);
+}
+
+/* ---- Reading text ---- */
+
+cli_text cli_read_all(int file, const char *path, size_t most)
 {
     cli_text all = {0};
     char piece[4096];
-    size_t got;
+    int64_t got = 0;
 
-    while (all.length <= most && (got = fread(piece, 1, sizeof piece, file)))
-        cli_text_add(&all, piece, got, NULL);
+    while (all.length <= most && (got = rw_os_read(file, piece, sizeof piece, -1)) > 0)
+        cli_text_add(&all, piece, (size_t)got, NULL);
     cli_text_add(&all, "", 1, NULL);
     all.length--;
     cli_keep(all.bytes, free);
-    if (ferror(file))
+    if (got < 0)
         cli_fail("cannot read %s: %s", path, rw_os_reason());
-    if (file != stdin)
-        fclose(file);
+    if (file != RW_STDIN)
+        rw_os_close(file);
     return all;
 }
 
 cli_lines cli_open_lines(const char *path)
 {
-    FILE *file = strcmp(path, "-") ? rw_os_fopen(path) : stdin;
+    int file = strcmp(path, "-") ? rw_os_open(path, RW_OPEN_READ) : RW_STDIN;
     cli_text all;
 
-    if (!file)
+    if (file < 0)
         cli_fail("cannot open %s: %s", path, rw_os_reason());
     all = cli_read_all(file, path, SIZE_MAX);
     return (cli_lines){path, all.bytes, all.bytes + all.length, 0};
@@ -135,25 +180,15 @@ char *cli_next_line(cli_lines *lines)
     return NULL;
 }
 
-/* Whether a word has something that edge lists take for a delimiter, comment or byte order mark. */
-static bool needs_quotes(const char *word)
+void cli_put_word(const char *word)
 {
-    if (*word == '#' || *word == '%' || *word == '"' || !strncmp(word, "//", 2) ||
-        !strncmp(word, "\xef\xbb\xbf", 3))
-        return true;
-    for (; *word; word++)
-        if ((unsigned char)*word <= ' ' || *word == 127 || strchr(",;|", *word))
-            return true;
-    return false;
-}
+    bool quoted = rw_needs_quotes((rw_span){word, strlen(word)});
 
-void cli_put_word(const char *word, FILE *to)
-{
-    const char *quote = needs_quotes(word) ? "\"" : "";
-
-    if (*quote && strchr(word, '"'))
+    if (quoted && strchr(word, '"'))
         cli_fail("'%.80s' cannot be written: it must be in quotes, but has a quote in it", word);
-    fprintf(to, "%s%s%s", quote, word, quote);
+    put("\"", quoted);
+    put(word, strlen(word));
+    put("\"", quoted);
 }
 
 /* ---- Tables ---- */
@@ -168,20 +203,23 @@ char cli_cell_delimiter(const char *out)
     return !out || !strcmp(out, "-") || rw_has_extension(out, ".tsv") ? '\t' : ',';
 }
 
-void cli_put_cell(const char *text, char delimiter, FILE *to)
+void cli_put_cell(const char *text, char delimiter)
 {
     const char special[] = {delimiter, '"', '\n', '\r', 0};
+    bool quoted;
 
-    if (to == stdout)
+    if (!filing)
         text = cli_shown(text);
-    if (!text[strcspn(text, special)]) {
-        fprintf(to, "%s%c", text, delimiter);
-        return;
+    quoted = text[strcspn(text, special)];
+    put("\"", quoted);
+    for (size_t length; *text; text += length) {
+        length = strcspn(text, "\"") + 1; /* a quote is written twice */
+        length -= !text[length - 1];
+        put(text, length);
+        put("\"", text[length - 1] == '"');
     }
-    fputc('"', to);
-    for (; *text; text++)
-        fprintf(to, *text == '"' ? "\"\"" : "%c", *text);
-    fprintf(to, "\"%c", delimiter);
+    put("\"", quoted);
+    put(&delimiter, 1);
 }
 
 /* ---- All files of a run ---- */
@@ -379,8 +417,8 @@ void cli_files_commit(void)
 
 void cli_files_free(void)
 {
-    close_text();
     riwalk_files_free(files);
     files = NULL;
+    filing = false;
     cli_signals_release();
 }

@@ -6,8 +6,6 @@
 
 #include "files.h"
 #include "messages.h"
-#include "riwalk_analysis.h"
-#include "riwalk_graphs.h"
 
 /* How nodes are drawn: arrays by node, or NULL. */
 typedef struct cli_node_style {
@@ -104,18 +102,7 @@ cli_anchors cli_parse_anchors(const char *text);
 /* After reading: cuts the range at the last node, and checks that it is not empty. */
 void cli_fit_anchors(const cli_inputs *in, cli_anchors *anchors);
 
-/* ---- Nodes by their ids ---- */
-
 /* Finds a node by its name in GRAPH; if it fails, suggests a similar name. */
 uint32_t cli_find_node(const riwalk_graph *graph, const char *name);
-
-typedef struct cli_nodes {
-    uint32_t *nodes; /* [count], ascending, numbered across all graphs */
-    uint32_t count;
-} cli_nodes;
-
-/* Finds the nodes of a list: ids separated by commas, or "@FILE" with one id per line. With several
- * graphs ids are NAME:id. */
-cli_nodes cli_find_nodes(const char *list, const cli_inputs *in);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Graphs that are embedded together: reads and names them, and finds nodes by id or range. */
+/* Graphs that are embedded together: reads and names them; ranges of nodes; a node by its id. */
 #include "cli.h"
 
 /* Names the graphs. Names must differ, because they tell nodes of several graphs apart. */
@@ -192,53 +192,4 @@ uint32_t cli_find_node(const riwalk_graph *graph, const char *name)
         cli_fail("there is no node '%s' in %s; ids are as the file writes them", name, file);
     cli_fail("there is no node '%s' in %s; ids are as the file writes them, from '%s' to '%s'",
              name, file, first, last);
-}
-
-/* ---- --only: nodes by their ids ---- */
-
-/* Marks a node by its id; with several graphs, by NAME:id. */
-static void mark_node(const cli_inputs *in, const char *id, size_t length, bool *marked)
-{
-    uint32_t first = 0, node;
-
-    for (size_t g = 0; g < in->count; g++) {
-        size_t before = in->count > 1 ? strlen(in->names[g]) + 1 : 0;
-        bool here = !before || (length > before && id[before - 1] == ':' &&
-                                !memcmp(id, in->names[g], before - 1));
-
-        if (here && riwalk_graph_find(in->graphs[g], id + before, length - before, &node)) {
-            marked[first + node] = true;
-            return;
-        }
-        first += riwalk_graph_node_count(in->graphs[g]);
-    }
-    cli_fail("--only: there is no node '%.*s'%s", length < 80 ? (int)length : 80, id,
-             in->count > 1 ? " (ids of several graphs are NAME:id)" : "");
-}
-
-cli_nodes cli_find_nodes(const char *list, const cli_inputs *in)
-{
-    uint32_t count = (uint32_t)cli_count_nodes(in->all, in->count);
-    rw_span rest = {list, strlen(list)}, id;
-    cli_nodes found = {0};
-    bool *marked;
-
-    CLI_ALLOC(marked, count);
-    CLI_ALLOC(found.nodes, count);
-    if (*list == '@') {
-        cli_lines lines = cli_open_lines(list + 1);
-
-        for (const char *line; (line = cli_next_line(&lines));)
-            mark_node(in, line, strlen(line), marked);
-    } else {
-        while (rw_span_cut(&rest, ',', &id))
-            if (id.length)
-                mark_node(in, id.text, id.length, marked);
-    }
-    for (uint32_t node = 0; node < count; node++)
-        if (marked[node])
-            found.nodes[found.count++] = node;
-    if (!found.count)
-        cli_fail("--only: the list has no node");
-    return found;
 }

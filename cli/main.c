@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk: the list of its commands. */
-#include "command.h"
 #include "program.h"
 
 /* In the order of the help. One command per line, so that branches which add commands merge. */

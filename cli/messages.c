@@ -33,40 +33,24 @@ cli_exit cli_status_of(cli_work *work, void *context)
 
 /* ---- Messages ---- */
 
-static void say(cli_exit status, const char *format, va_list arguments)
+void cli_say(cli_exit status, const char *format, ...)
 {
     bool usage = status == CLI_EXIT_USAGE && cli_running != &cli_program;
     const char *blank = usage ? " " : "", *name = usage ? cli_running->name : "";
     char text[8192], shown[8192];
+    va_list arguments;
 
     if (status == CLI_EXIT_FINE && cli_given.quiet)
         return;
     cli_progress_erase();
+    va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
     /* Paths, ids and values can be anything, so control characters are made visible. */
     riwalk_printable(text, shown, sizeof shown);
     fprintf(stderr, "riwalk%s%s: %s\n", blank, name, shown);
     if (status == CLI_EXIT_USAGE)
         fprintf(stderr, "try '%s%s%s --help'\n", cli_program.name, blank, name);
-}
-
-void cli_say(cli_exit status, const char *format, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, format);
-    say(status, format, arguments);
-    va_end(arguments);
-}
-
-void cli_stop(cli_exit status, const char *format, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, format);
-    say(status, format, arguments);
-    va_end(arguments);
-    cli_end(status);
 }
 
 void cli_foresee(double nodes, double seconds_a_node)

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* What a main file starts, and the processes that a command runs in: riwalk-mpi has several. The
- * first one reads graphs, writes files and prints; the others are silent. */
+ * first one reads graphs, writes files and prints; the others are silent. And their signals. */
 #ifndef CLI_PROGRAM_H
 #define CLI_PROGRAM_H
 
 #include "messages.h"
-#include "riwalk_parallel.h"
 
 #include <stdio.h>
 
@@ -42,5 +41,27 @@ void cli_print_usage(FILE *to, const cli_command *command);
 void cli_remarks(const cli_option *option, bool listed, char *text, size_t size);
 
 extern const cli_command cli_help_command;
+
+/* ---- Signals (signals.c) ----
+ *
+ * SIGINT, SIGTERM and SIGHUP normally end the process at once: nothing is lost, even while it waits
+ * for input. While an output file is written they are held back: the progress callback cancels the
+ * library call, which removes its unfinished file, and the release passes the signal on. In both
+ * cases the shell sees a death by that signal (status 130 or 143), and a second signal ends the
+ * process at once.
+ *
+ * SIGPIPE is ignored: if the reader has gone, the write fails like any other. */
+
+void cli_signals_install(void);
+
+/* Holds signals back until the release, which is also the end of the command. */
+void cli_signals_hold(void);
+void cli_signals_release(void);
+
+/* Nanoseconds from the message to the end of the process: mpirun then kills all ranks. */
+extern long cli_signals_delay;
+
+/* Whether a signal is held back: stop soon. */
+bool cli_signals_pending(void);
 
 #endif

@@ -1,16 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Draws progress: in place on a terminal, else as separate lines (--progress always). */
-#include "progress.h"
-
-#include "command.h"
-#include "files.h"
-#include "signals.h"
+#include "cli.h"
 
 #include <math.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define TERMINAL_SECONDS 0.25 /* between two updates */
 #define LOG_SECONDS 1.0

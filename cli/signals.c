@@ -1,15 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Ends by a signal without leaving half a file. On Windows, Ctrl-C, Ctrl-Break and closing the
  * window take the place of signals. */
-#include "signals.h"
-
-#include "files.h"
-#include "messages.h"
-#include "progress.h"
+#include "cli.h"
 
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const char interrupted[] = "riwalk: interrupted\n";
 

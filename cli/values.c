@@ -3,7 +3,6 @@
 #include "cli.h"
 
 #include <math.h>
-#include <stdbool.h>
 
 bool cli_is_listed(const char *text, size_t length, const char *list)
 {
@@ -161,52 +160,4 @@ void cli_reset(const cli_option *option)
         memset(option->store, 0, cli_value_size(option->kind));
     if (option->initial)
         cli_set_value(option, option->name, option->initial);
-}
-
-/* ---- Lists of numbers ---- */
-
-#define TEXT_OF(number) #number
-#define IN_DIGITS(number) TEXT_OF(number)
-
-static const char neither[] =
-    "is neither FIRST:LAST:STEP nor a list of numbers separated by commas";
-static const char too_many[] = "has more than " IN_DIGITS(CLI_MAX_NUMBERS) " numbers";
-
-/* Numbers are rounded to nine digits, so that three steps of 0.1 make 0.3. */
-static const char *take_range(const char *text, double *numbers, uint32_t *count)
-{
-    double first, last, step;
-    int end = 0;
-
-    if (sscanf(text, "%lf:%lf:%lf%n", &first, &last, &step, &end) != 3 || text[end])
-        return neither;
-    if (!(last >= first))
-        return "has a FIRST above its LAST";
-    if (!(step > 0))
-        return "has a STEP that is not above 0";
-    if (!((last - first) / step < CLI_MAX_NUMBERS - 1))
-        return too_many;
-    for (uint32_t i = 0; first + i * step <= last + step * 1e-6; i++)
-        numbers[(*count)++] = round((first + i * step) * 1e9) / 1e9;
-    return NULL;
-}
-
-const char *cli_parse_numbers(const char *text, double *numbers, uint32_t *count)
-{
-    char *end = NULL;
-
-    *count = 0;
-    /* strtod would also accept "nan" and hexadecimal numbers. */
-    if (text[strspn(text, "0123456789+-.eE:,")])
-        return neither;
-    if (strchr(text, ':'))
-        return take_range(text, numbers, count);
-    for (; !end || *end; text = end + 1) {
-        if (*count == CLI_MAX_NUMBERS)
-            return too_many;
-        numbers[(*count)++] = strtod(text, &end);
-        if (end == text || (*end && *end != ','))
-            return neither;
-    }
-    return NULL;
 }

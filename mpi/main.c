@@ -4,7 +4,6 @@
 #include "messages.h"
 #include "program.h"
 #include "ranks.h"
-#include "signals.h"
 
 #include <mpi.h>
 #include <stdio.h>

@@ -8,7 +8,7 @@
  * and otherwise only MPI 3.0. */
 #include "ranks.h"
 
-#include "signals.h"
+#include "program.h"
 
 #include <mpi.h>
 #include <pthread.h>

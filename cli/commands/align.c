@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk align: which node of one graph is which node of another. */
 #include "cli.h"
-#include "riwalk_compare.h"
 
 /* Per node of both graphs. */
 #define SECONDS_A_NODE 1.3e-4
@@ -40,19 +39,19 @@ static riwalk_graph *graphs[2];
 static riwalk_alignment *alignment;
 static riwalk_alignment_summary summary;
 
-static void print_table(FILE *to)
+static void print_table(void)
 {
     char delimiter = cli_cell_delimiter(cli_given.out);
 
-    fprintf(to, "node%cmatch%cscore\n", delimiter, delimiter);
+    cli_put("node%cmatch%cscore\n", delimiter, delimiter);
     for (uint32_t node = 0; node < riwalk_graph_node_count(graphs[0]); node++) {
         uint32_t count;
         const riwalk_match *matches = riwalk_alignment_matches(alignment, node, &count);
 
         for (uint32_t i = 0; i < count; i++) {
-            cli_put_cell(cli_node_name(graphs[0], node), delimiter, to);
-            cli_put_cell(cli_node_name(graphs[1], matches[i].node), delimiter, to);
-            fprintf(to, "%.4f\n", (double)matches[i].score);
+            cli_put_cell(cli_node_name(graphs[0], node), delimiter);
+            cli_put_cell(cli_node_name(graphs[1], matches[i].node), delimiter);
+            cli_put("%.4f\n", (double)matches[i].score);
         }
     }
 }

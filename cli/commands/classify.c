@@ -5,6 +5,9 @@
 #include <math.h>
 
 #define TUNE_FOLDS 5
+#define MOST_RATIOS 1000
+#define NEITHER "is neither FIRST:LAST:STEP nor a list of numbers separated by commas"
+#define TOO_MANY "has more than 1000 numbers"
 
 enum tuning {
     TUNE_NO,
@@ -51,17 +54,56 @@ static cli_option options[] = {
 static riwalk_vectors *vectors;
 static riwalk_node_labels *labels;
 static riwalk_node_labels_summary summary;
-static double ratios[CLI_MAX_NUMBERS];
+static double ratios[MOST_RATIOS];
 static uint32_t ratio_count;
 static riwalk_classify_scores *scores; /* [ratio_count * repeats] */
 static double *values;                 /* [repeats]: those of the last measure summarized */
 
+/* ---- Ratios ---- */
+
+static _Noreturn void refuse_ratios(const char *why)
+{
+    cli_usage("--ratios: '%s' %s", ratio_list, why);
+}
+
+/* Parses FIRST:LAST:STEP. Numbers are rounded to nine digits, so that three steps of 0.1 make
+ * 0.3. */
+static void take_range(void)
+{
+    double first, last, step;
+    int end = 0;
+
+    if (sscanf(ratio_list, "%lf:%lf:%lf%n", &first, &last, &step, &end) != 3 || ratio_list[end])
+        refuse_ratios(NEITHER);
+    if (!(last >= first))
+        refuse_ratios("has a FIRST above its LAST");
+    if (!(step > 0))
+        refuse_ratios("has a STEP that is not above 0");
+    if (!((last - first) / step < MOST_RATIOS - 1))
+        refuse_ratios(TOO_MANY);
+    for (uint32_t i = 0; first + i * step <= last + step * 1e-6; i++)
+        ratios[ratio_count++] = round((first + i * step) * 1e9) / 1e9;
+}
+
 static void parse_ratios(void)
 {
-    const char *wrong = cli_parse_numbers(ratio_list, ratios, &ratio_count);
+    const char *text = ratio_list;
+    char *end = NULL;
 
-    if (wrong)
-        cli_usage("--ratios: '%s' %s", ratio_list, wrong);
+    ratio_count = 0;
+    /* strtod would also accept "nan" and hexadecimal numbers. */
+    if (text[strspn(text, "0123456789+-.eE:,")])
+        refuse_ratios(NEITHER);
+    if (strchr(text, ':'))
+        take_range();
+    else
+        for (; !end || *end; text = end + 1) {
+            if (ratio_count == MOST_RATIOS)
+                refuse_ratios(TOO_MANY);
+            ratios[ratio_count++] = strtod(text, &end);
+            if (end == text || (*end && *end != ','))
+                refuse_ratios(NEITHER);
+        }
     for (uint32_t i = 0; i < ratio_count; i++)
         if (!(ratios[i] > 0 && ratios[i] < 1))
             cli_usage("--ratios: %g is not between 0 and 1", ratios[i]);
@@ -223,7 +265,7 @@ static void note_missing(void)
 
 /* ---- Files ---- */
 
-static void print_splits(FILE *to)
+static void print_splits(void)
 {
     uint32_t *rows;
 
@@ -233,16 +275,16 @@ static void print_splits(FILE *to)
             uint32_t train = riwalk_classify_train_size(summary.nodes, ratios[i]);
 
             riwalk_classify_split(labels, cli_fit.seed, r, rows, NULL);
-            fprintf(to, "%g", ratios[i]);
+            cli_put("%g", ratios[i]);
             for (uint32_t n = 0; n < train; n++) {
-                putc(' ', to);
-                cli_put_word(cli_row_name(vectors, rows[n]), to);
+                cli_put(" ");
+                cli_put_word(cli_row_name(vectors, rows[n]));
             }
-            putc('\n', to);
+            cli_put("\n");
         }
 }
 
-static void print_predictions(FILE *to)
+static void print_predictions(void)
 {
     uint32_t count = riwalk_vectors_count(vectors), *classes;
     const uint32_t *known;
@@ -252,10 +294,10 @@ static void print_predictions(FILE *to)
     for (uint32_t row = 0; row < count; row++) {
         if (riwalk_node_labels_of(labels, row, &known))
             continue;
-        cli_put_word(cli_row_name(vectors, row), to);
-        putc(' ', to);
-        cli_put_word(riwalk_node_labels_class(labels, classes[row]), to);
-        putc('\n', to);
+        cli_put_word(cli_row_name(vectors, row));
+        cli_put(" ");
+        cli_put_word(riwalk_node_labels_class(labels, classes[row]));
+        cli_put("\n");
     }
     if (!summary.unlabelled)
         cli_note("every node has a label: there is nothing to predict");

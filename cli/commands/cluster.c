@@ -78,11 +78,11 @@ static void print_json(void)
     cli_json_print();
 }
 
-static void print_clusters(FILE *to)
+static void print_clusters(void)
 {
     for (uint32_t row = 0; row < riwalk_vectors_count(vectors); row++) {
-        cli_put_word(cli_row_name(vectors, row), to);
-        fprintf(to, " %u\n", clusters[row]);
+        cli_put_word(cli_row_name(vectors, row));
+        cli_put(" %u\n", clusters[row]);
     }
 }
 

@@ -20,9 +20,9 @@ typedef struct rows {
     const char *path;
     riwalk_vectors *vectors;
     cli_text about;
-    uint64_t graphs;    /* a checksum of the graphs, independent of file names; 0: unknown */
-    int64_t nodes;      /* of all graphs */
-    int64_t first, end; /* its range; 0:0 if unknown */
+    uint64_t graphs;     /* a checksum of the graphs, independent of file names; 0: unknown */
+    uint64_t nodes;      /* of all graphs */
+    uint64_t first, end; /* its range; 0:0 if unknown */
 } rows;
 
 static rows *files; /* [count] */
@@ -31,23 +31,20 @@ static bool ranges; /* all files have a range */
 
 /* ---- Reading ---- */
 
-/* Reads a whole number of at most ten digits; false for any other value. */
-static bool take_whole(rw_json *json, int64_t *number)
+/* Reads a whole number; false for any other value. */
+static bool take_whole(rw_json *json, uint64_t *number)
 {
     rw_json_value value;
 
-    if (!rw_json_take(json, &value) || value.kind != RW_JSON_NUMBER || value.length > 10 ||
-        strspn(value.text, "0123456789") < value.length)
-        return false;
-    *number = strtoll(value.text, NULL, 10);
-    return true;
+    return rw_json_take(json, &value) && value.kind == RW_JSON_NUMBER &&
+           rw_parse_count((rw_span){value.text, value.length}, number);
 }
 
 /* Counts the nodes of all graphs, and adds up their checksums. */
 static void find_graphs(rows *r)
 {
     rw_json_value key, value;
-    int64_t nodes;
+    uint64_t nodes;
     rw_json json;
 
     if (!cli_find_metadata(&r->about, "graphs", &json) || !rw_json_enter(&json, RW_JSON_ARRAY))
@@ -144,20 +141,20 @@ static void compare(void)
 /* If all ranges are known: sorts the files by range, and checks that they cover the graph once. */
 static void order(void)
 {
-    int64_t covered = 0, nodes = files->nodes;
+    uint64_t covered = 0, nodes = files->nodes;
 
     if (!ranges)
         return;
     qsort(files, count, sizeof *files, by_first);
     for (size_t i = 0; i <= count; i++) {
-        int64_t first = i < count ? files[i].first : nodes;
+        uint64_t first = i < count ? files[i].first : nodes;
 
         if (first > covered)
-            cli_fail("no file has the vectors of the nodes %" PRId64 ":%" PRId64 " (of %" PRId64
-                     "): make them with riwalk transform --anchors %" PRId64 ":%" PRId64,
+            cli_fail("no file has the vectors of the nodes %" PRIu64 ":%" PRIu64 " (of %" PRIu64
+                     "): make them with riwalk transform --anchors %" PRIu64 ":%" PRIu64,
                      covered, first, nodes, covered, first);
         if (i < count && first < covered)
-            cli_fail("the vectors of node %" PRId64 " are in two files: %s and %s", first,
+            cli_fail("the vectors of node %" PRIu64 " are in two files: %s and %s", first,
                      files[i - 1].path, files[i].path);
         covered = i < count ? files[i].end : covered;
     }

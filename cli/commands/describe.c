@@ -131,15 +131,15 @@ static void compare_labels(void)
                                      &cli_error));
 }
 
-static void print_roles(FILE *to)
+static void print_roles(void)
 {
     const uint32_t *roles = riwalk_description_roles(d->description);
 
     for (uint32_t node = 0; node < d->summary.nodes; node++) {
         if (roles[node] == RIWALK_NO_CLASS)
             continue;
-        cli_put_word(cli_node_name(d->graph, node), to);
-        fprintf(to, " %u\n", roles[node] + 1);
+        cli_put_word(cli_node_name(d->graph, node));
+        cli_put(" %u\n", roles[node] + 1);
     }
 }
 

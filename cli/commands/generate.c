@@ -126,10 +126,10 @@ static void make(void)
                rw_os_seconds() - start);
 }
 
-static void print_labels(FILE *to)
+static void print_labels(void)
 {
     for (uint32_t node = 0; node < riwalk_graph_node_count(graph); node++)
-        fprintf(to, "%s %s\n", cli_node_name(graph, node), labels[node]);
+        cli_put("%s %s\n", cli_node_name(graph, node), labels[node]);
 }
 
 static void run(void)

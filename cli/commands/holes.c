@@ -97,7 +97,7 @@ static int compare_constraints(const void *left, const void *right)
 
 /* Prints constraints with 17 digits, which read back exactly; nan for nodes without edges. Without
  * VECTORS, --top limits them to the lowest. */
-static void print_constraints(FILE *to)
+static void print_constraints(void)
 {
     uint32_t count = riwalk_graph_node_count(graph), *order;
 
@@ -111,8 +111,8 @@ static void print_constraints(FILE *to)
     for (uint32_t i = 0; i < count; i++) {
         double value = constraint[order[i]];
 
-        cli_put_word(cli_node_name(graph, order[i]), to);
-        fprintf(to, isnan(value) ? " nan\n" : " %.17g\n", value);
+        cli_put_word(cli_node_name(graph, order[i]));
+        cli_put(isnan(value) ? " nan\n" : " %.17g\n", value);
     }
 }
 

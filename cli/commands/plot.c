@@ -372,11 +372,11 @@ static void lay_out(void)
     cli_try(riwalk_layout(graph, &how, places, &cli_error));
 }
 
-static void print_places(FILE *to)
+static void print_places(void)
 {
     for (uint32_t i = 0; i < count; i++) {
-        cli_put_word(look.names[i], to);
-        fprintf(to, " %.9g %.9g\n", places[2 * (size_t)i], places[2 * (size_t)i + 1]);
+        cli_put_word(look.names[i]);
+        cli_put(" %.9g %.9g\n", places[2 * (size_t)i], places[2 * (size_t)i + 1]);
     }
 }
 

@@ -60,7 +60,6 @@ static void print_json(const riwalk_sampler *sampler, const riwalk_roles *roles)
     putchar('\n');
 }
 
-/* Lists the roles that walks meet. */
 static void list_roles(void)
 {
     riwalk_sampler *sampler;
@@ -96,7 +95,6 @@ static void end_json(rw_json_writer *to)
 
 /* ---- Features of ReFeX ---- */
 
-/* Finds and prints the features of a graph. */
 static void list_features(void)
 {
     uint32_t nodes = riwalk_graph_node_count(graph);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk track: how nodes change between snapshots of a graph. */
 #include "cli.h"
-#include "riwalk_compare.h"
 
 #include <math.h>
 
@@ -144,34 +143,34 @@ static const riwalk_node_state *state_of(uint32_t step, uint32_t node)
 
 /* ---- The table ---- */
 
-static void put_number(double value, char end, FILE *to)
+static void put_number(double value, char end)
 {
     if (!isnan(value))
-        fprintf(to, "%.6g", value);
-    fputc(end, to);
+        cli_put("%.6g", value);
+    cli_put("%c", end);
 }
 
-static void print_table(FILE *to)
+static void print_table(void)
 {
     char delimiter = cli_cell_delimiter(cli_given.out);
 
     for (const char *c = "node,step,snapshot,role,degree,moved,turnover,change,p\n"; *c; c++)
-        fputc(*c == ',' ? delimiter : *c, to);
+        cli_put("%c", *c == ',' ? delimiter : *c);
     for (uint32_t node = 0; node < nodes; node++)
         for (uint32_t step = 0; step < steps; step++) {
             const riwalk_node_state *s = state_of(step, node);
 
             if (!s)
                 continue;
-            cli_put_cell(node_name(node), delimiter, to);
-            fprintf(to, "%u%c", step + 1, delimiter);
-            cli_put_cell(names[step], delimiter, to);
-            cli_put_cell(role_name(s->role), delimiter, to);
-            fprintf(to, "%u%c", s->degree, delimiter);
-            put_number((double)s->moved, delimiter, to);
-            put_number((double)s->turnover, delimiter, to);
-            put_number((double)s->change, delimiter, to);
-            put_number((double)s->p, '\n', to);
+            cli_put_cell(node_name(node), delimiter);
+            cli_put("%u%c", step + 1, delimiter);
+            cli_put_cell(names[step], delimiter);
+            cli_put_cell(role_name(s->role), delimiter);
+            cli_put("%u%c", s->degree, delimiter);
+            put_number((double)s->moved, delimiter);
+            put_number((double)s->turnover, delimiter);
+            put_number((double)s->change, delimiter);
+            put_number((double)s->p, '\n');
         }
 }
 

@@ -57,19 +57,12 @@ static void print_json(const riwalk_transfer_scores *t)
     cli_json_print();
 }
 
-/* Whether a file can be read only once, which happens later: standard input or a pipe. */
-static bool is_stream(const char *path)
-{
-    rw_file_info info;
-
-    return !strcmp(path, "-") || !rw_os_look(path, &info) || !info.regular;
-}
-
-/* Whether a file has nodes with a label and others; true for streams, which are not read yet. */
+/* Whether a file has nodes with a label and others; true for streams, which can be read only once,
+ * and not yet. */
 static bool has_label(cli_label_file file, const char *label)
 {
     file.positive = label;
-    return is_stream(file.path) || cli_labels_fit(&file, &cli_error);
+    return !cli_has_place(file.path) || cli_labels_fit(&file, &cli_error);
 }
 
 /* Finds the positive label in each file: the whole text if both files have it, else "TRAIN:TEST",
@@ -77,7 +70,7 @@ static bool has_label(cli_label_file file, const char *label)
 static void split_positive(void)
 {
     const char *text = positive, *colon = text ? strchr(text, ':') : NULL;
-    bool known = !(is_stream(train.path) && is_stream(test.path));
+    bool known = cli_has_place(train.path) || cli_has_place(test.path);
 
     train.positive = test.positive = text;
     if (!colon || colon == text || !colon[1] ||

@@ -45,6 +45,55 @@ static void check(void)
     cli_check_outputs();
 }
 
+/* ---- --only ---- */
+
+/* Marks a node by its id; with several graphs, by NAME:id. */
+static void mark_node(const char *id, size_t length, bool *marked)
+{
+    uint32_t first = 0, node;
+
+    for (size_t g = 0; g < in.count; g++) {
+        size_t before = in.count > 1 ? strlen(in.names[g]) + 1 : 0;
+        bool here = !before || (length > before && id[before - 1] == ':' &&
+                                !memcmp(id, in.names[g], before - 1));
+
+        if (here && riwalk_graph_find(in.graphs[g], id + before, length - before, &node)) {
+            marked[first + node] = true;
+            return;
+        }
+        first += riwalk_graph_node_count(in.graphs[g]);
+    }
+    cli_fail("--only: there is no node '%.*s'%s", length < 80 ? (int)length : 80, id,
+             in.count > 1 ? " (ids of several graphs are NAME:id)" : "");
+}
+
+/* Lists the nodes to embed, ascending and numbered across all graphs. */
+static void find_only(void)
+{
+    uint32_t count = (uint32_t)cli_count_nodes(in.all, in.count), *nodes;
+    rw_span rest = {only, strlen(only)}, id;
+    bool *marked;
+
+    CLI_ALLOC(marked, count);
+    CLI_ALLOC(nodes, count);
+    if (*only == '@') {
+        cli_lines lines = cli_open_lines(only + 1);
+
+        for (const char *line; (line = cli_next_line(&lines));)
+            mark_node(line, strlen(line), marked);
+    } else {
+        while (rw_span_cut(&rest, ',', &id))
+            if (id.length)
+                mark_node(id.text, id.length, marked);
+    }
+    for (uint32_t node = 0; node < count; node++)
+        if (marked[node])
+            nodes[how.only_count++] = node;
+    if (!how.only_count)
+        cli_fail("--only: the list has no node");
+    how.only = nodes;
+}
+
 /* ---- Reading ---- */
 
 static void change_graph(void)
@@ -93,7 +142,6 @@ static void check_made_by(void)
 static void read_all(void)
 {
     cli_anchors anchors = cli_parse_anchors(range);
-    cli_nodes nodes;
 
     check();
     CLI_MAKE(model, model, riwalk_model_read(model_path, &model, &cli_error));
@@ -107,11 +155,8 @@ static void read_all(void)
         change_graph();
     if (old)
         how.vectors = cli_read_vectors(old);
-    if (only) {
-        nodes = cli_find_nodes(only, &in);
-        how.only = nodes.nodes;
-        how.only_count = nodes.count;
-    }
+    if (only)
+        find_only();
     if (range) {
         cli_fit_anchors(&in, &anchors);
         how.first = anchors.first;

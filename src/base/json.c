@@ -337,28 +337,21 @@ bool rw_json_take(rw_json *json, rw_json_value *value)
     return *json->at == '"' ? take_string(json, value) : take_word(json, value);
 }
 
+/* Calls itself at most RW_JSON_DEPTH deep. */
 bool rw_json_skip(rw_json *json)
 {
-    bool object[RW_JSON_DEPTH + 1] = {false};
-    unsigned outside = json->depth;
-
-    do {
-        if (json->depth > outside &&
-            !(object[json->depth] ? rw_json_key(json, NULL) : rw_json_item(json)))
-            continue;
-        if (!begin_value(json))
-            return false;
-        if (*json->at == '{' || *json->at == '[') {
-            bool is_object = *json->at == '{';
-
-            if (rw_json_enter(json, is_object ? RW_JSON_OBJECT : RW_JSON_ARRAY))
-                object[json->depth] = is_object;
-        } else if (*json->at == '"') {
-            take_string(json, NULL);
-        } else {
-            take_word(json, NULL);
-        }
-    } while (!json->status && json->depth > outside);
+    if (!begin_value(json))
+        return false;
+    if (*json->at == '{')
+        for (rw_json_enter(json, RW_JSON_OBJECT); rw_json_key(json, NULL);)
+            rw_json_skip(json);
+    else if (*json->at == '[')
+        for (rw_json_enter(json, RW_JSON_ARRAY); rw_json_item(json);)
+            rw_json_skip(json);
+    else if (*json->at == '"')
+        take_string(json, NULL);
+    else
+        take_word(json, NULL);
     return !json->status;
 }
 

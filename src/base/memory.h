@@ -16,6 +16,9 @@ typedef enum rw_alloc_kind {
  * pointer, too. Free all with rw_free. */
 void *rw_alloc_as(rw_alloc_kind kind, size_t count, size_t size, riwalk_error *error);
 
+/* Fills the error of such an allocation elsewhere, with the megabytes that it needs. */
+riwalk_status rw_out_of_memory(size_t count, size_t size, riwalk_error *error);
+
 #define rw_alloc(count, size, error) rw_alloc_as(RW_ALLOC_PLAIN, count, size, error)
 #define rw_alloc_zeroed(count, size, error) rw_alloc_as(RW_ALLOC_ZEROED, count, size, error)
 #define rw_alloc_aligned(count, size, error) rw_alloc_as(RW_ALLOC_ALIGNED, count, size, error)
@@ -55,6 +58,10 @@ void *rw_take_as(rw_pool *pool, rw_alloc_kind kind, size_t count, size_t size, r
 
 riwalk_status rw_pool_status(const rw_pool *pool);
 void rw_pool_free(rw_pool *pool);
+
+/* Declares a pool that is freed when its block ends, however it ends: for the memory that a
+ * function needs while it runs, so that it can return where something fails. */
+#define RW_POOL(name) __attribute__((cleanup(rw_pool_free))) rw_pool name = {0}
 
 /* For tests. After `permitted` more allocations all fail, until it is set again; a negative number
  * permits all. rw_memory_blocks counts blocks that are not freed yet. */

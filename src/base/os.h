@@ -63,15 +63,6 @@ bool rw_os_remove(const char *path);                 /* a file, or an empty fold
 bool rw_os_make_folder(const char *path);
 long rw_os_process(void); /* the process id, for names of temporary files */
 
-/* Opens a file for reading lines; child processes do not inherit it. */
-FILE *rw_os_fopen(const char *path);
-
-/* A stream that passes its text to a function, at the latest when it is closed. The function
- * returns the size, or 0 if it fails. One stream is open at a time. */
-typedef ptrdiff_t rw_os_sink(void *context, const char *text, size_t size);
-FILE *rw_os_open_stream(rw_os_sink *sink, void *context);
-void rw_os_close_stream(FILE *stream, rw_os_sink *sink, void *context);
-
 /* The start of the last component of a path. */
 const char *rw_os_base(const char *path);
 

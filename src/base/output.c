@@ -24,7 +24,9 @@ struct rw_output {
     riwalk_sink memory; /* no `data`: write a file */
     char *bytes;        /* output so far, for memory */
     size_t length, capacity;
-    bool shared; /* file of another process */
+    bool shared;        /* file of another process */
+    const void *mapped; /* the first bytes of a scratch file, or NULL */
+    uint64_t mapped_size;
     riwalk_status failed;
     z_stream *gzip;
     ZSTD_CStream *zstd;
@@ -38,6 +40,8 @@ void rw_output_discard(rw_output *o)
 {
     if (!o)
         return;
+    if (o->mapped)
+        rw_os_unmap(o->mapped, o->mapped_size);
     if (o->file >= 0 && !o->standard)
         rw_os_close(o->file);
     if (o->temporary)
@@ -282,13 +286,12 @@ static riwalk_status flush(rw_output *o, bool last, riwalk_error *error)
                o->packed ? pack(o, used, last, error) : write_file(o, o->buffer, used, error);
 }
 
-riwalk_status rw_output_write(rw_output *o, const void *data, size_t size, riwalk_error *error)
+/* Writes data that the buffer has no room for. */
+static riwalk_status write_through(rw_output *o, const char *from, size_t size, riwalk_error *error)
 {
-    const char *from = data;
-
     if (o->failed)
         return rw_fail(error, o->failed, "cannot write %.200s: an earlier write failed", o->path);
-    if (size >= BUFFER_BYTES && !o->packed) { /* large data need no buffer */
+    if (size >= BUFFER_BYTES && !o->packed) {
         RW_MUST(flush(o, false, error));
         return o->failed = write_file(o, from, size, error);
     }
@@ -299,6 +302,17 @@ riwalk_status rw_output_write(rw_output *o, const void *data, size_t size, riwal
     }
     memcpy(o->buffer + o->used, from, size);
     o->used += size;
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_output_write(rw_output *o, const void *data, size_t size, riwalk_error *error)
+{
+    char *to = o->buffer + o->used;
+
+    if (o->failed || size >= BUFFER_BYTES - o->used)
+        return write_through(o, data, size, error);
+    o->used += size;
+    memcpy(to, data, size);
     return RIWALK_STATUS_OK;
 }
 
@@ -333,14 +347,16 @@ riwalk_status rw_output_open_shared(const char *temporary, const char *path, rw_
     return hand_over(o, status, output);
 }
 
-riwalk_status rw_output_open_scratch(const char *folder, uint64_t size, rw_output **output,
+riwalk_status rw_output_open_scratch(const char *place, uint64_t size, rw_output **output,
                                      riwalk_error *error)
 {
     riwalk_status status = RIWALK_STATUS_MEMORY;
+    rw_file_info info;
+    bool folder = rw_os_look(place, &info) && info.folder;
     rw_output *o;
 
-    RW_HAVE(o = make_output(folder, error));
-    if ((o->place = join(o, folder, strlen(folder), "/", error)))
+    RW_HAVE(o = make_output(place, error));
+    if ((o->place = folder ? join(o, place, strlen(place), "/", error) : o->path))
         status = open_temporary(o, RW_OPEN_SCRATCH, 0, error);
     o->temporary = NULL; /* the file no longer has a name */
     if (!status)
@@ -358,6 +374,14 @@ riwalk_status rw_output_read_at(rw_output *o, void *data, size_t size, uint64_t 
                                 riwalk_error *error)
 {
     return transfer(o, true, data, size, (int64_t)at, error);
+}
+
+riwalk_status rw_output_map(rw_output *o, uint64_t size, const void **data, riwalk_error *error)
+{
+    if (!(*data = o->mapped = rw_os_map(o->file, size)))
+        return rw_fail_errno(error, "map", o->path);
+    o->mapped_size = size;
+    return RIWALK_STATUS_OK;
 }
 
 const char *rw_output_path(const rw_output *o)

@@ -35,10 +35,15 @@ riwalk_status rw_output_write_at(rw_output *output, const void *data, size_t siz
 riwalk_status rw_output_read_at(rw_output *output, void *data, size_t size, uint64_t at,
                                 riwalk_error *error);
 
-/* A file in a folder for data that do not fit into memory, read and written at offsets. It is
- * deleted when it is discarded or the process ends. Reserves `size` bytes if the system can. */
-riwalk_status rw_output_open_scratch(const char *folder, uint64_t size, rw_output **output,
+/* A file for data that do not fit into memory, read and written at offsets, in a folder or beside
+ * another file, which need not exist. It is deleted when it is discarded or the process ends.
+ * Reserves `size` bytes if the system can. */
+riwalk_status rw_output_open_scratch(const char *place, uint64_t size, rw_output **output,
                                      riwalk_error *error);
+
+/* Maps the first `size` bytes of such a file, read-only, until it is discarded. */
+riwalk_status rw_output_map(rw_output *output, uint64_t size, const void **data,
+                            riwalk_error *error);
 
 /* The path as the caller gave it. */
 const char *rw_output_path(const rw_output *output);

@@ -94,16 +94,6 @@ bool rw_parse_count(rw_span text, uint64_t *value)
     return text.length;
 }
 
-void rw_append(char *text, size_t capacity, const char *format, ...)
-{
-    size_t used = strlen(text);
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsnprintf(text + used, capacity - used, format, arguments);
-    va_end(arguments);
-}
-
 void rw_text_add(rw_text *text, const char *format, ...)
 {
     bool room = text->length < text->capacity;
@@ -116,6 +106,22 @@ void rw_text_add(rw_text *text, const char *format, ...)
     va_end(arguments);
     if (added > 0)
         text->length += (size_t)added;
+}
+
+bool rw_needs_quotes(rw_span name)
+{
+    static const char *const beginnings[] = {"#", "%", "//", "\"", "\xef\xbb\xbf"};
+
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
+        size_t length = strlen(beginnings[i]);
+
+        if (name.length >= length && !memcmp(name.text, beginnings[i], length))
+            return true;
+    }
+    for (size_t i = 0; i < name.length; i++)
+        if ((unsigned char)name.text[i] <= ' ' || strchr("\x7f,;|", name.text[i]))
+            return true;
+    return false;
 }
 
 size_t rw_utf8_mark(const char *text, size_t length)

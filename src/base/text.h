@@ -5,6 +5,8 @@
 
 #include "riwalk.h"
 
+#include <string.h>
+
 /* A part of a text, without a NUL at its end. */
 typedef struct rw_span {
     const char *text; /* NULL: no text */
@@ -54,10 +56,6 @@ size_t rw_plain_length(const char *path);
  * several are embedded. */
 rw_span rw_path_stem(const char *path);
 
-/* Appends to a NUL-terminated text, cut to its capacity. */
-void rw_append(char *text, size_t capacity, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
 /* Text that is cut to its buffer, but counts its whole length. */
 typedef struct rw_text {
     char *buffer;
@@ -65,8 +63,13 @@ typedef struct rw_text {
     size_t length;
 } rw_text;
 
-/* Appends formatted text. */
+/* Appends formatted text; the same to a NUL-terminated string in an array. */
 void rw_text_add(rw_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+#define rw_append(array, capacity, ...)                                                            \
+    rw_text_add(&(rw_text){array, capacity, strlen(array)}, __VA_ARGS__)
+
+/* Whether a name would not survive unquoted in a line that is split at blanks or delimiters. */
+bool rw_needs_quotes(rw_span name);
 
 /* The length of the byte order mark at the start of a text, or 0. */
 size_t rw_utf8_mark(const char *text, size_t length);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Says why a node changed, in words: what it was in the snapshot before, and what it is now. */
 #include "compare/track.h"
-#include "describe/words.h"
+#include "describe/describe.h"
 
 #include <math.h>
 #include <string.h>

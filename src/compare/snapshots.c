@@ -73,7 +73,6 @@ static bool take_time(reading *r, rw_span text)
 
 static riwalk_status fail_time(const reading *r, rw_span text, uint64_t line, riwalk_error *error)
 {
-    char buffer[RW_SHOWN_CHARS];
 
     if (is_number_or_date(text))
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line,
@@ -81,7 +80,7 @@ static riwalk_status fail_time(const reading *r, rw_span text, uint64_t line, ri
     return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line,
                       "'%s' is not a time: expected a number, or a date such as 2026-11-16 or "
                       "2026-11-16T23:30:00Z",
-                      rw_show(text, buffer));
+                      rw_shown(text));
 }
 
 /* ---- Lines ---- */

@@ -3,7 +3,7 @@
  *
  *   embed the nodes, unless vectors are given                        describe.c
  *   measure every node                                               node_measures.c
- *   cluster the vectors, and merge similar roles                     describe.c, tree.c
+ *   cluster the vectors, and merge similar roles                     describe.c, tree.c, twins.c
  *   sort the members of each role, the most typical first            members.c
  *   find the tokens that are frequent in a role                      tokens.c
  *   find the rule of each role, and the families                     rules.c, families.c
@@ -14,6 +14,7 @@
 #define RW_DESCRIBE_DESCRIBE_H
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "engine/profiles.h"
 #include "graph/graph.h"
 #include "riwalk_analysis.h"
@@ -77,6 +78,12 @@ struct riwalk_description {
 
 void rw_describe_told(const riwalk_description *d, riwalk_options *options);
 
+/* The steps of the list above that have files of their own, in order. Measures include the largest
+ * hub, families the rules of all roles. */
+typedef riwalk_status rw_describe_step(riwalk_description *d, riwalk_error *error);
+rw_describe_step rw_describe_measure, rw_describe_tokens, rw_describe_families, rw_describe_ranges,
+    rw_describe_names;
+
 /* What is said about a measure. */
 typedef struct rw_measure_info {
     const char *name, *key;
@@ -86,9 +93,6 @@ typedef struct rw_measure_info {
 } rw_measure_info;
 
 extern const rw_measure_info rw_measures[]; /* [RIWALK_NODE_MEASURES] (node_measures.c) */
-
-/* Measures all nodes and finds the largest hub. */
-riwalk_status rw_describe_measure(riwalk_description *d, riwalk_error *error);
 
 /* The least degree of a hub. Without hubs it exceeds all degrees. */
 static inline double rw_hub_degree(const riwalk_description *d)
@@ -120,6 +124,9 @@ static inline bool rw_role_walks(const riwalk_description *d, uint32_t role)
     return rw_degree(d->joined, d->described[role].members[0]);
 }
 
+/* Joins clusters between which nodes with the same neighbours are divided, and renumbers them. */
+riwalk_status rw_describe_join_twins(riwalk_description *d, rw_clustered *c, riwalk_error *error);
+
 /* Builds a tree of clusters by Ward's criterion: merges what adds least to the sum of squares. */
 riwalk_status rw_role_tree_build(riwalk_description *d, const rw_clustered *c, rw_role_tree *tree,
                                  riwalk_error *error);
@@ -127,14 +134,7 @@ riwalk_status rw_role_tree_build(riwalk_description *d, const rw_clustered *c, r
 /* Cuts the tree into `count` groups. groups[leaf] is numbered by first leaves. */
 void rw_role_tree_cut(const rw_role_tree *tree, uint32_t count, uint32_t *groups);
 
-/* Sorts doubles. */
 void rw_sort_doubles(double *values, uint32_t count);
-
-/* Finds the ranges of measures over all nodes, roles and families. */
-riwalk_status rw_describe_ranges(riwalk_description *d, riwalk_error *error);
-
-/* Finds the frequent tokens of all roles. */
-riwalk_status rw_describe_tokens(riwalk_description *d, riwalk_error *error);
 
 /* The visits of a node's walks to other nodes. */
 static inline double rw_describe_visits(const riwalk_description *d, const rw_profile *row)
@@ -161,16 +161,71 @@ static inline bool rw_rule_is_weak(const riwalk_rule *rule)
     return rule->precision < RW_WEAK_RULE || rule->recall < RW_WEAK_RULE;
 }
 
-/* Finds the rules of all roles, and the families with their rules (families.c). */
-riwalk_status rw_describe_families(riwalk_description *d, riwalk_error *error);
-
 /* ---- Words ---- */
 
 /* Writes a rule: "degree 9 to 27 and clustering 0.4 or more" (words.c). */
 void rw_rule_words(const riwalk_description *d, const riwalk_rule *rule, char *text,
                    size_t capacity);
 
-/* Names all roles and families. */
-riwalk_status rw_describe_names(riwalk_description *d, riwalk_error *error);
+/* ---- Phrases that make up names of roles, and roles as subjects of naming ---- */
+
+/* The parts of a name, in order: "hubs" + "that collect from many" + "in dense regions". SIZE is
+ * the node's, AROUND the sizes of its neighbours. */
+typedef enum rw_part_of_name {
+    RW_PART_NOUN = 0,
+    RW_PART_SIZE,
+    RW_PART_ARCS,
+    RW_PART_KIND,
+    RW_PART_AROUND,
+    RW_PART_PLACE,
+    RW_PART_TIES,
+    RW_NAME_PARTS,
+} rw_part_of_name;
+
+enum {
+    RW_SIZE_SMALL,
+    RW_SIZE_MIDDLE,
+    RW_SIZE_LARGE,
+    RW_SIZE_HUB,
+    RW_SIZES
+};
+
+typedef struct rw_phrase {
+    rw_part_of_name part;
+    const char *words;
+} rw_phrase;
+
+#define RW_PHRASES 37
+
+extern const rw_phrase rw_phrases[]; /* [RW_PHRASES]; grouped by part */
+
+/* What counts as large and strong in a graph. */
+typedef struct rw_phrase_scale {
+    double mean_degree, hub_degree, top_core, mean_tie;
+    bool sizes; /* there are small nodes or hubs; else names give degrees */
+} rw_phrase_scale;
+
+/* A role or family to be named. */
+typedef struct rw_name_subject {
+    uint32_t count;  /* nodes */
+    uint32_t *met;   /* [RW_PHRASES]: how many nodes meet each */
+    uint32_t *types; /* [types of the graph]: how many nodes have each */
+    const riwalk_rule *rule;
+    const riwalk_range *ranges;          /* [RIWALK_NODE_MEASURES] */
+    const riwalk_frequent_token *tokens; /* the most telling first */
+    uint32_t token_count;
+    char *name; /* [RW_ROLE_NAME], and room for "mostly" */
+    bool weak;  /* weak rule or phrases: the name begins with "mostly" */
+} rw_name_subject;
+
+/* Makes names differ that are equal, or that others begin with (distinct.c). */
+void rw_names_tell_apart(const rw_phrase_scale *scale, rw_name_subject *all, uint32_t count);
+
+/* Adds 1 to counts[phrase] for each phrase that holds for a node. */
+void rw_phrases_meet(const riwalk_description *d, const rw_phrase_scale *scale, uint32_t node,
+                     uint32_t *counts);
+
+/* Appends a type's name, or the beginning of a long one. */
+void rw_words_add_type(const riwalk_description *d, uint32_t type, char *text, size_t capacity);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes equal names differ: by the measure that differs most among them, then by what walks meet,
  * then by letters. */
-#include "describe/words.h"
+#include "describe/describe.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Names of roles and families: a noun or a size, and phrases that hold for most members and few
  * other nodes. */
-#include "describe/words.h"
+#include "describe/describe.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Measures of every node. */
 #include "base/frontend.h"
-#include "base/parallel.h"
 #include "base/sets.h"
 #include "describe/describe.h"
-#include "graph/directions.h"
-#include "graph/graph.h"
-#include "graph/types.h"
 
 #include <math.h>
 

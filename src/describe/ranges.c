@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Ranges of measures over all nodes, roles and families; and how memberships explain measures. */
-#include "base/error.h"
-#include "base/parallel.h"
 #include "base/sort.h"
 #include "describe/describe.h"
 #include "methods/rolx/rolx.h"
-#include "vectors/vectors.h"
 
 #include <math.h>
 #include <stdlib.h>

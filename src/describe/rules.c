@@ -3,7 +3,6 @@
  * interval of a measure, or one type. A beam search adds one condition at a time: for each measure
  * the interval with the best score under the conditions so far. The score is F1 minus a small cost
  * per condition, so that short rules by simple measures win if they are as good. */
-#include "base/parallel.h"
 #include "describe/describe.h"
 
 #include <math.h>
@@ -66,21 +65,15 @@ static void divide(grid *g, const double *sorted, uint32_t count)
     }
 }
 
+RW_SEARCH(search_lows, double)
+
 static uint8_t bin_of(const grid *g, double value)
 {
-    uint32_t low = 0, high = g->count;
+    uint64_t bin = search_lows(g->lows, 0, g->count, value);
 
     if (isnan(value))
         return NO_BIN;
-    while (high - low > 1) {
-        uint32_t middle = (low + high) / 2;
-
-        if (value < g->lows[middle])
-            high = middle;
-        else
-            low = middle;
-    }
-    return (uint8_t)low;
+    return (uint8_t)(bin && (bin == g->count || g->lows[bin] > value) ? bin - 1 : bin);
 }
 
 /* Bins of values or, for types, one each; types are not used if they exceed the bins. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rules in words, and phrases that say what a node is. */
-#include "describe/words.h"
-#include "graph/types.h"
+#include "describe/describe.h"
 
 #include <math.h>
 #include <string.h>

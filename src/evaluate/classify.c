@@ -2,12 +2,9 @@
 /* Classification within one set of labelled nodes by the paper's protocol (section V), and across
  * networks. Splits are random, not stratified. Each repeat is one shuffle, whose front is the
  * training part at every ratio. */
-#include "base/error.h"
-#include "base/memory.h"
 #include "base/options.h"
 #include "base/rng.h"
 #include "evaluate/fit.h"
-#include "evaluate/labels.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
@@ -42,8 +39,7 @@ riwalk_status riwalk_classify_split(const riwalk_node_labels *labels, uint64_t s
 {
     if (!labels || !rows)
         return rw_refuse(error, "the labels and the rows must not be NULL");
-    for (uint32_t i = 0; i < labels->count; i++)
-        rows[i] = labels->rows[i];
+    memcpy(rows, labels->rows, labels->count * sizeof *rows);
     shuffle(rows, labels->count, seed, repeat);
     return RIWALK_STATUS_OK;
 }
@@ -88,14 +84,14 @@ riwalk_status riwalk_classify(const riwalk_vectors *vectors, const riwalk_node_l
                               const riwalk_classify_options *options,
                               riwalk_classify_scores *scores, riwalk_error *error)
 {
-    riwalk_classify_options known;
+    rw_classifier c = {vectors, labels};
     rw_pool pool = {0};
     uint64_t split_count;
     riwalk_status status;
     uint32_t *orders;
     rw_split *splits;
 
-    RW_MUST(rw_classify_options_check(&known, options, error));
+    RW_MUST(rw_classifier_set(&c, options, error));
     RW_MUST(check(vectors, labels, error));
     if (!ratios || !ratio_count)
         return rw_refuse(error, "at least one ratio is needed");
@@ -107,15 +103,14 @@ riwalk_status riwalk_classify(const riwalk_vectors *vectors, const riwalk_node_l
                              ratios[i]);
     if (!scores)
         return rw_refuse(error, "the scores must not be NULL");
-    split_count = (uint64_t)ratio_count * known.repeats;
+    split_count = (uint64_t)ratio_count * c.options.repeats;
     if (split_count > UINT32_MAX)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many ratios and repeats");
-    orders = rw_take(&pool, known.repeats, labels->count * sizeof *orders, error);
+    orders = rw_take(&pool, c.options.repeats, labels->count * sizeof *orders, error);
     splits = rw_take(&pool, split_count, sizeof *splits, error);
     if (!(status = rw_pool_status(&pool))) {
-        make_splits(labels->count, ratios, ratio_count, &known, orders, splits);
-        status =
-            rw_splits_score(vectors, labels, splits, (uint32_t)split_count, &known, scores, error);
+        make_splits(labels->count, ratios, ratio_count, &c.options, orders, splits);
+        status = rw_splits_score(&c, splits, (uint32_t)split_count, scores, error);
     }
     rw_pool_free(&pool);
     return status;
@@ -132,10 +127,10 @@ static riwalk_status decide(const riwalk_vectors *vectors, const riwalk_node_lab
 {
     rw_split split = {.train = labels->rows, .train_count = labels->count};
     riwalk_node_labels all = *labels;
-    rw_tuner tuner = {.vectors = vectors, .labels = &all};
+    rw_classifier c = {vectors, &all};
     riwalk_status status;
 
-    RW_MUST(rw_classify_options_check(&tuner.options, options, error));
+    RW_MUST(rw_classifier_set(&c, options, error));
     RW_MUST(check(vectors, labels, error));
     RW_HAVE(all.starts = rw_alloc((size_t)vectors->count + 1, sizeof *all.starts, error));
     for (uint32_t row = 0, i = 0; row <= vectors->count; row++) {
@@ -144,10 +139,9 @@ static riwalk_status decide(const riwalk_vectors *vectors, const riwalk_node_lab
     }
     all.count = vectors->count;
     all.rows = NULL;
-    if (!(status = rw_tuner_choose(&tuner, &split, choice, error)))
-        status =
-            rw_fits_decide(&all, tuner.features, &split, &tuner.options, values, classes, error);
-    rw_tuner_free(&tuner);
+    if (!(status = rw_classifier_choose(&c, &split, choice, error)))
+        status = rw_classifier_decide(&c, &split, values, classes, error);
+    rw_classifier_free(&c);
     rw_free(all.starts);
     return status;
 }
@@ -210,8 +204,8 @@ static riwalk_status stack(const riwalk_vectors *train, const riwalk_vectors *te
     return RIWALK_STATUS_OK;
 }
 
-/* Appends a set of labels, whose rows begin at `first_row`; rank: the joined class of each class.
- */
+/* Appends a set of labels, whose rows begin at `first_row`; rank: the joined class of each class;
+ * NULL: the same. */
 static void append(joined *j, const riwalk_node_labels *from, uint32_t first_row,
                    const uint32_t *rank)
 {
@@ -222,7 +216,7 @@ static void append(joined *j, const riwalk_node_labels *from, uint32_t first_row
         j->order[l->count] = l->count;
         l->rows[l->count] = first_row + from->rows[i];
         for (uint64_t label = from->starts[i]; label < from->starts[i + 1]; label++)
-            l->classes[at++] = rank[from->classes[label]];
+            l->classes[at++] = rank ? rank[from->classes[label]] : from->classes[label];
         l->starts[++l->count] = at;
     }
     l->most = from->most > l->most ? from->most : l->most;
@@ -234,7 +228,7 @@ static riwalk_status join(const riwalk_node_labels *train, const riwalk_node_lab
 {
     riwalk_node_labels *l = &j->labels;
     size_t nodes = (size_t)train->count + test->count;
-    uint32_t *rank; /* the joined class of each class: first of training, then of test classes */
+    uint32_t *rank; /* the joined class of each test class */
 
     if (nodes > UINT32_MAX)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many labelled nodes");
@@ -243,13 +237,10 @@ static riwalk_status join(const riwalk_node_labels *train, const riwalk_node_lab
     l->classes = rw_take(&l->pool, train->starts[train->count] + test->starts[test->count],
                          sizeof *l->classes, error);
     j->order = rw_take(&l->pool, nodes, sizeof *j->order, error);
-    rank = rw_take(&l->pool, (size_t)train->class_count + test->class_count, sizeof *rank, error);
+    rank = rw_take(&l->pool, test->class_count, sizeof *rank, error);
     RW_MUST(rw_pool_status(&l->pool));
-    while (l->class_count < train->class_count) {
-        rank[l->class_count] = l->class_count;
-        l->class_count++;
-    }
-    append(j, train, 0, rank);
+    l->class_count = train->class_count;
+    append(j, train, 0, NULL);
     for (uint32_t c = 0; c < test->class_count; c++) {
         uint32_t same = 0;
 
@@ -263,15 +254,11 @@ static riwalk_status join(const riwalk_node_labels *train, const riwalk_node_lab
 
 static uint32_t count_shared(const riwalk_node_labels *a, const riwalk_node_labels *b)
 {
+    const uint32_t *classes;
     uint32_t shared = 0;
 
-    for (uint32_t i = 0, k = 0; i < a->count && k < b->count;) {
-        shared += a->rows[i] == b->rows[k];
-        if (a->rows[i] < b->rows[k])
-            i++;
-        else
-            k++;
-    }
+    for (uint32_t i = 0; i < a->count; i++)
+        shared += riwalk_node_labels_of(b, a->rows[i], &classes) > 0;
     return shared;
 }
 
@@ -304,12 +291,12 @@ riwalk_status riwalk_transfer_between(const riwalk_vectors *train_vectors,
                                       riwalk_transfer_scores *scores, riwalk_error *error)
 {
     bool apart = train_vectors != test_vectors;
-    riwalk_classify_options known;
     riwalk_status status;
     joined j = {0};
+    rw_classifier c = {apart ? &j.both : train_vectors, &j.labels};
 
-    RW_MUST(rw_classify_options_check(&known, options, error));
-    RW_MUST(check_both(train_vectors, train, test_vectors, test, &known, error));
+    RW_MUST(rw_classifier_set(&c, options, error));
+    RW_MUST(check_both(train_vectors, train, test_vectors, test, &c.options, error));
     if (!scores)
         return rw_refuse(error, "vectors, labels and scores must not be NULL");
     if ((status = rw_report_check(scores, error)) ||
@@ -330,8 +317,7 @@ riwalk_status riwalk_transfer_between(const riwalk_vectors *train_vectors,
             .shared = apart ? 0 : count_shared(train, test),
         };
 
-        if (!(status = rw_splits_score(apart ? &j.both : train_vectors, &j.labels, &split, 1,
-                                       &known, &made.scores, error)))
+        if (!(status = rw_splits_score(&c, &split, 1, &made.scores, error)))
             rw_report_hand_over(scores, &made);
     }
 done:

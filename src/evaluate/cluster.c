@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Clusters of scaled vectors, and their agreement with labels. */
-#include "base/error.h"
-#include "base/memory.h"
 #include "base/options.h"
 #include "base/parallel.h"
 #include "base/sort.h"

@@ -4,25 +4,19 @@
  * first. Weights are kept until splits are scored: 8 bytes per split, class and dimension. */
 #include "evaluate/fit.h"
 
-#include "base/error.h"
 #include "base/frontend.h"
-#include "base/memory.h"
 #include "base/options.h"
 #include "base/parallel.h"
-#include "base/progress.h"
 #include "base/sort.h"
-#include "evaluate/points.h"
 
 #include <math.h>
 #include <string.h>
 
 /* The fits of all classes in all splits. */
 typedef struct fits {
-    const riwalk_node_labels *labels;
-    const rw_features *features;
+    const rw_classifier *c;
     const rw_split *splits;
     uint32_t split_count;
-    const riwalk_classify_options *options;
     int threads;
     bool opposite;       /* two classes: the first is the negated second */
     size_t weight_count; /* weights of a fit */
@@ -40,7 +34,7 @@ typedef struct fits {
 static riwalk_status fit_task(void *context, size_t task, int worker, riwalk_error *error)
 {
     fits *f = context;
-    const riwalk_node_labels *l = f->labels;
+    const riwalk_node_labels *l = f->c->labels;
     uint32_t split = f->split_count - 1 - (uint32_t)(task / l->class_count);
     uint32_t class_ = (uint32_t)(task % l->class_count);
     const rw_split *s = &f->splits[split];
@@ -63,7 +57,7 @@ static riwalk_status fit_task(void *context, size_t task, int worker, riwalk_err
         memset(weights, 0, f->weight_count * sizeof *weights);
         weights[f->weight_count - 1] = members ? (double)INFINITY : -(double)INFINITY;
     } else if (class_ || !f->opposite) {
-        status = rw_fitter_fit(f->fitters[worker], train, positive, s->train_count, f->options,
+        status = rw_fitter_fit(f->fitters[worker], train, positive, s->train_count, &f->c->options,
                                &f->progress, weights, error);
     }
     return status ? status : rw_progress_add(&f->progress, 1, error);
@@ -72,12 +66,12 @@ static riwalk_status fit_task(void *context, size_t task, int worker, riwalk_err
 /* Fits in parallel, one task per split and class. */
 static riwalk_status fit_all(fits *f, riwalk_error *error)
 {
-    const riwalk_node_labels *l = f->labels;
+    const riwalk_node_labels *l = f->c->labels;
     size_t count = (size_t)f->split_count * l->class_count;
 
-    f->threads = rw_threads(f->options->run.threads);
+    f->threads = rw_threads(f->c->options.run.threads);
     f->opposite = l->most == 1 && l->class_count == 2;
-    f->weight_count = f->features->width;
+    f->weight_count = f->c->features->width;
     for (uint32_t i = 0; i < f->split_count; i++)
         f->most = f->splits[i].train_count > f->most ? f->splits[i].train_count : f->most;
     f->weights = rw_take(&f->pool, count, f->weight_count * sizeof *f->weights, error);
@@ -85,9 +79,9 @@ static riwalk_status fit_all(fits *f, riwalk_error *error)
     f->trains = rw_take(&f->pool, (size_t)f->threads, 2 * f->most * sizeof *f->trains, error);
     f->positives = rw_take(&f->pool, (size_t)f->threads, f->most, error);
     for (int t = 0; t < f->threads && f->positives; t++)
-        f->fitters[t] = rw_fitter_new(f->features, (uint32_t)f->most, &f->pool, error);
+        f->fitters[t] = rw_fitter_new(f->c->features, (uint32_t)f->most, &f->pool, error);
     RW_MUST(rw_pool_status(&f->pool));
-    rw_progress_begin(&f->progress, &f->options->run, "fitting", "fits", count);
+    rw_progress_begin(&f->progress, &f->c->options.run, "fitting", "fits", count);
     RW_MUST(rw_parallel(f->threads, count, fit_task, f, error));
     for (size_t i = 0; f->opposite && i < count * f->weight_count; i += 2 * f->weight_count)
         for (size_t j = i; j < i + f->weight_count; j++)
@@ -98,29 +92,28 @@ static riwalk_status fit_all(fits *f, riwalk_error *error)
 /* Computes the decision value of each class for an example. */
 static void decide(const fits *f, uint32_t split, uint32_t example, double *values)
 {
-    uint32_t class_count = f->labels->class_count;
+    uint32_t class_count = f->c->labels->class_count;
     const double *weights = f->weights + (size_t)split * class_count * f->weight_count;
 
     for (uint32_t c = 0; c < class_count; c++, weights += f->weight_count)
-        values[c] = rw_features_decide(f->features, example, weights);
+        values[c] = rw_features_decide(f->c->features, example, weights);
 }
 
-riwalk_status rw_fits_decide(const riwalk_node_labels *labels, const rw_features *features,
-                             const rw_split *split, const riwalk_classify_options *options,
-                             double *values, uint32_t *classes, riwalk_error *error)
+riwalk_status rw_classifier_decide(const rw_classifier *c, const rw_split *split, double *values,
+                                   uint32_t *classes, riwalk_error *error)
 {
-    fits f = {labels, features, .splits = split, .split_count = 1, .options = options};
-    uint32_t class_count = labels->class_count;
+    fits f = {c, split, 1};
+    uint32_t class_count = c->labels->class_count;
     double *own = rw_take(&f.pool, class_count, sizeof *own, error);
     riwalk_status status = fit_all(&f, error);
 
-    for (uint32_t i = 0; i < labels->count && !status; i++) {
+    for (uint32_t i = 0; i < c->labels->count && !status; i++) {
         double *here = classes ? own : values + (size_t)i * class_count;
         uint32_t best = 0;
 
         decide(&f, 0, i, here);
-        for (uint32_t c = 1; c < class_count && classes; c++)
-            best = here[c] > here[best] ? c : best;
+        for (uint32_t other = 1; other < class_count && classes; other++)
+            best = here[other] > here[best] ? other : best;
         if (classes)
             classes[i] = best;
     }
@@ -232,7 +225,7 @@ riwalk_interval riwalk_interval_of(const double *values, size_t count)
 static riwalk_status score_task(void *context, size_t split, int worker, riwalk_error *error)
 {
     const fits *f = context;
-    const riwalk_node_labels *l = f->labels;
+    const riwalk_node_labels *l = f->c->labels;
     const rw_split *s = &f->splits[split];
     uint32_t classes = l->class_count;
     riwalk_classify_scores *scores = &f->scores[split];
@@ -268,16 +261,14 @@ done:
     return status;
 }
 
-riwalk_status rw_fits_score(const riwalk_node_labels *labels, const rw_features *features,
-                            const rw_split *splits, uint32_t split_count,
-                            const riwalk_classify_options *options, riwalk_classify_scores *scores,
-                            riwalk_error *error)
+riwalk_status rw_classifier_score(const rw_classifier *c, const rw_split *splits, uint32_t count,
+                                  riwalk_classify_scores *scores, riwalk_error *error)
 {
-    fits f = {labels, features, splits, split_count, options, .scores = scores};
+    fits f = {c, splits, count, .scores = scores};
     riwalk_status status = fit_all(&f, error);
 
     if (!status)
-        status = rw_parallel(f.threads, split_count, score_task, &f, error);
+        status = rw_parallel(f.threads, count, score_task, &f, error);
     rw_pool_free(&f.pool);
     return status;
 }
@@ -290,17 +281,19 @@ void riwalk_classify_options_init(riwalk_classify_options *options)
         .size = sizeof *options, .seed = 1, .repeats = 10, .C = 1, .tolerance = 1e-4};
 }
 
-riwalk_status rw_classify_options_check(riwalk_classify_options *known,
-                                        const riwalk_classify_options *given, riwalk_error *error)
+riwalk_status rw_classifier_set(rw_classifier *c, const riwalk_classify_options *given,
+                                riwalk_error *error)
 {
-    RW_MUST(rw_options_over(riwalk_classify_options, known, given, error));
-    if (known->repeats < 1 || known->repeats > 100000)
-        return rw_refuse(error, "%u repeats: expected 1 to 100000", known->repeats);
-    if (!(known->C > 0) || !isfinite(known->C))
-        return rw_refuse(error, "C is %g: expected a number above 0", known->C);
-    if (!(known->tolerance > 0) || !isfinite(known->tolerance))
-        return rw_refuse(error, "the tolerance is %g: expected above 0", known->tolerance);
-    if (known->folds == 1 || known->folds > 100)
-        return rw_refuse(error, "%u folds: expected 2 to 100, or 0 for none", known->folds);
-    return rw_scale_check(known->scale, error);
+    riwalk_classify_options *o = &c->options;
+
+    RW_MUST(rw_options_over(riwalk_classify_options, o, given, error));
+    if (o->repeats < 1 || o->repeats > 100000)
+        return rw_refuse(error, "%u repeats: expected 1 to 100000", o->repeats);
+    if (!(o->C > 0) || !isfinite(o->C))
+        return rw_refuse(error, "C is %g: expected a number above 0", o->C);
+    if (!(o->tolerance > 0) || !isfinite(o->tolerance))
+        return rw_refuse(error, "the tolerance is %g: expected above 0", o->tolerance);
+    if (o->folds == 1 || o->folds > 100)
+        return rw_refuse(error, "%u folds: expected 2 to 100, or 0 for none", o->folds);
+    return rw_scale_check(o->scale, error);
 }

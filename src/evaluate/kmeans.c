@@ -2,7 +2,6 @@
 /* k-means: k-means++ (Arthur, Vassilvitskii 2007), then Lloyd's iterations. Rows are cut into
  * blocks, whose number depends only on the rows. Sums go over a block, then over blocks in order,
  * so results do not depend on threads. */
-#include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/rng.h"

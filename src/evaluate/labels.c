@@ -2,8 +2,6 @@
 /* Labels of nodes: collects pairs of node and label, then sorts them into classes. */
 #include "evaluate/labels.h"
 
-#include "base/error.h"
-#include "base/memory.h"
 #include "base/options.h"
 #include "base/output.h"
 #include "base/search.h"

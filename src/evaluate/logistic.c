@@ -9,7 +9,7 @@
  * features. It begins with the second moments of all features and the mean of D, which all fits
  * share. A fit that takes long makes one from its own rows and D. Sums are doubles, in an order
  * that depends only on the input. */
-#include "evaluate/logistic.h"
+#include "evaluate/fit.h"
 
 #include "vectors/vectors.h"
 

@@ -8,8 +8,6 @@
  * setting must beat the default by more than two standard errors. */
 #include "evaluate/fit.h"
 
-#include "base/memory.h"
-#include "base/progress.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
@@ -33,29 +31,29 @@ static const setting alone[] = {{1, 10}, {1, 0.1}, {1, 1}, {1, 100}, {1, 1000}};
 /* Fits for comparison need not be exact. */
 #define TOLERANCE 1e-2
 
-void rw_tuner_free(rw_tuner *tuner)
+void rw_classifier_free(rw_classifier *c)
 {
     for (int l = 0; l < RW_TUNE_LENGTHS; l++)
-        rw_features_free(tuner->made[l]);
+        rw_features_free(c->made[l]);
 }
 
-static bool has_measures(const rw_tuner *t)
+static bool has_measures(const rw_classifier *c)
 {
-    return t->options.measures && t->options.measures < t->vectors->dimensions;
+    return c->options.measures && c->options.measures < c->vectors->dimensions;
 }
 
 /* Makes features of vectors of one length; without folds, of vectors as they are. */
-static riwalk_status take_length(rw_tuner *t, int length, riwalk_error *error)
+static riwalk_status take_length(rw_classifier *c, int length, riwalk_error *error)
 {
-    uint32_t columns = t->vectors->dimensions - (has_measures(t) ? t->options.measures : 0);
+    uint32_t columns = c->vectors->dimensions - (has_measures(c) ? c->options.measures : 0);
     riwalk_status status = RIWALK_STATUS_OK;
 
-    if (!t->made[length] &&
-        !(status = rw_features_new(t->vectors, t->labels->rows, t->labels->count, t->options.scale,
-                                   &t->made[length], error)) &&
-        t->options.folds)
-        rw_features_stretch(t->made[length], columns, lengths[length]);
-    t->features = t->made[length];
+    if (!c->made[length] &&
+        !(status = rw_features_new(c->vectors, c->labels->rows, c->labels->count, c->options.scale,
+                                   &c->made[length], error)) &&
+        c->options.folds)
+        rw_features_stretch(c->made[length], columns, lengths[length]);
+    c->features = c->made[length];
     return status;
 }
 
@@ -96,23 +94,23 @@ static void make_folds(const uint32_t *dealt, uint32_t count, uint32_t folds, ui
 
 /* ---- Trying ---- */
 
-#define MOST_FOLDS 100 /* the limit in rw_classify_options_check */
+#define MOST_FOLDS 100 /* the limit in rw_classifier_set */
 
 /* Scores all folds with a setting. */
-static riwalk_status try_one(rw_tuner *t, const rw_split *folds, setting s, double *values,
+static riwalk_status try_one(rw_classifier *c, const rw_split *folds, setting s, double *values,
                              riwalk_error *error)
 {
-    riwalk_classify_options options = t->options;
+    riwalk_classify_options kept = c->options;
     riwalk_classify_scores scores[MOST_FOLDS] = {{0}};
-    riwalk_status status = take_length(t, s.length, error);
+    riwalk_status status = take_length(c, s.length, error);
 
-    options.C = s.C;
-    options.tolerance = fmax(options.tolerance, TOLERANCE);
+    c->options.C = s.C;
+    c->options.tolerance = fmax(kept.tolerance, TOLERANCE);
     if (!status)
-        status =
-            rw_fits_score(t->labels, t->features, folds, options.folds, &options, scores, error);
-    for (uint32_t f = 0; f < options.folds && !status; f++)
-        values[f] = options.macro ? scores[f].macro_f1 : scores[f].micro_f1;
+        status = rw_classifier_score(c, folds, kept.folds, scores, error);
+    for (uint32_t f = 0; f < kept.folds && !status; f++)
+        values[f] = kept.macro ? scores[f].macro_f1 : scores[f].micro_f1;
+    c->options = kept;
     return status;
 }
 
@@ -135,40 +133,40 @@ static bool is_better(const double *values, const double *usual, uint32_t count)
     return mean > 0 && mean > 2 * sqrt(squares / (count - 1) / count);
 }
 
-static riwalk_status try_all(rw_tuner *t, const rw_split *folds, setting *chosen, double *score,
-                             riwalk_error *error)
+static riwalk_status try_all(rw_classifier *c, const rw_split *folds, setting *chosen,
+                             double *score, riwalk_error *error)
 {
-    bool both = has_measures(t);
+    bool both = has_measures(c);
     const setting *tried = both ? beside_measures : alone;
     size_t count = both ? sizeof beside_measures / sizeof *tried : sizeof alone / sizeof *tried;
     double usual[MOST_FOLDS], values[MOST_FOLDS];
-    riwalk_run run = t->options.run;
+    riwalk_run run = c->options.run;
     riwalk_status status = RIWALK_STATUS_OK;
     rw_progress progress;
 
     rw_progress_begin(&progress, &run, "choosing", "settings", count);
-    t->options.run = rw_progress_inside(&progress, &run);
+    c->options.run = rw_progress_inside(&progress, &run);
     for (size_t i = 0; i < count && !status; i++) {
         double *here = i ? values : usual, mean;
 
-        if ((status = try_one(t, folds, tried[i], here, error)))
+        if ((status = try_one(c, folds, tried[i], here, error)))
             break;
-        mean = mean_of(here, t->options.folds);
-        if (!i || (mean > *score && is_better(values, usual, t->options.folds))) {
+        mean = mean_of(here, c->options.folds);
+        if (!i || (mean > *score && is_better(values, usual, c->options.folds))) {
             *chosen = tried[i];
             *score = mean;
         }
         status = rw_progress_add(&progress, 1, error);
     }
-    t->options.run = run;
+    c->options.run = run;
     return status;
 }
 
-riwalk_status rw_tuner_choose(rw_tuner *t, const rw_split *split, riwalk_classify_choice *choice,
-                              riwalk_error *error)
+riwalk_status rw_classifier_choose(rw_classifier *c, const rw_split *split,
+                                   riwalk_classify_choice *choice, riwalk_error *error)
 {
-    uint32_t count = split->train_count, folds = t->options.folds;
-    setting chosen = has_measures(t) ? beside_measures[0] : alone[0];
+    uint32_t count = split->train_count, folds = c->options.folds;
+    setting chosen = has_measures(c) ? beside_measures[0] : alone[0];
     double score = NAN;
     rw_pool pool = {0};
     uint32_t *dealt, *room;
@@ -176,39 +174,35 @@ riwalk_status rw_tuner_choose(rw_tuner *t, const rw_split *split, riwalk_classif
     riwalk_status status = RIWALK_STATUS_OK;
 
     if (!folds) {
-        *choice = (riwalk_classify_choice){sizeof *choice, t->options.C, 0, NAN};
-        return take_length(t, 0, error);
+        *choice = (riwalk_classify_choice){sizeof *choice, c->options.C, 0, NAN};
+        return take_length(c, 0, error);
     }
     if (count / 2 >= folds) {
         dealt = rw_take(&pool, count, sizeof *dealt, error);
         room = rw_take(&pool, count, folds * sizeof *room, error);
         splits = rw_take(&pool, folds, sizeof *splits, error);
         if (!(status = rw_pool_status(&pool))) {
-            deal(t->labels, split, dealt);
+            deal(c->labels, split, dealt);
             make_folds(dealt, count, folds, room, splits);
-            status = try_all(t, splits, &chosen, &score, error);
+            status = try_all(c, splits, &chosen, &score, error);
         }
         rw_pool_free(&pool);
     }
-    t->options.C = chosen.C;
+    c->options.C = chosen.C;
     *choice = (riwalk_classify_choice){sizeof *choice, chosen.C, lengths[chosen.length], score};
-    return status ? status : take_length(t, chosen.length, error);
+    return status ? status : take_length(c, chosen.length, error);
 }
 
-riwalk_status rw_splits_score(const riwalk_vectors *vectors, const riwalk_node_labels *labels,
-                              const rw_split *splits, uint32_t split_count,
-                              const riwalk_classify_options *options,
+riwalk_status rw_splits_score(rw_classifier *c, const rw_split *splits, uint32_t count,
                               riwalk_classify_scores *scores, riwalk_error *error)
 {
-    uint32_t each = options->folds ? 1 : split_count; /* splits that share a setting */
-    rw_tuner tuner = {vectors, labels, *options};
+    uint32_t each = c->options.folds ? 1 : count; /* splits that share a setting */
     riwalk_status status = RIWALK_STATUS_OK;
     riwalk_classify_choice choice;
 
-    for (uint32_t i = 0; i < split_count && !status; i += each)
-        if (!(status = rw_tuner_choose(&tuner, &splits[i], &choice, error)))
-            status = rw_fits_score(labels, tuner.features, &splits[i], each, &tuner.options,
-                                   &scores[i], error);
-    rw_tuner_free(&tuner);
+    for (uint32_t i = 0; i < count && !status; i += each)
+        if (!(status = rw_classifier_choose(c, &splits[i], &choice, error)))
+            status = rw_classifier_score(c, &splits[i], each, &scores[i], error);
+    rw_classifier_free(c);
     return status;
 }

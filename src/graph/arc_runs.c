@@ -110,7 +110,6 @@ riwalk_status rw_arc_runs_add(rw_arc_runs *r, const uint32_t *ends, const double
                               uint64_t count, riwalk_error *error)
 {
     size_t full = r->room / r->width - 1;
-    riwalk_status status;
 
     for (uint64_t e = 0; e < count; e++) {
         uint32_t u = ends[2 * e], v = ends[2 * e + 1];
@@ -119,8 +118,8 @@ riwalk_status rw_arc_runs_add(rw_arc_runs *r, const uint32_t *ends, const double
             r->loops++;
             continue;
         }
-        if (r->used >= full && (status = write_runs(r, error)))
-            return status;
+        if (r->used >= full)
+            RW_MUST(write_runs(r, error));
         put_arc(r, u, v, weights ? &weights[e] : NULL);
         if (!r->directed)
             put_arc(r, v, u, weights ? &weights[e] : NULL);

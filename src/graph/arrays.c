@@ -151,18 +151,22 @@ static riwalk_status join_directions(riwalk_graph **graph, rw_edges *entries, co
 }
 
 /* Builds the graph of all edges, or of all entries of rows. */
-static riwalk_status build(gathering *g, const riwalk_build_options *o, const riwalk_run *run,
-                           riwalk_graph **graph, riwalk_error *error)
+static riwalk_status build(gathering *g, const riwalk_build_options *o, riwalk_graph **graph,
+                           riwalk_error *error)
 {
     rw_names names = {.kind = RW_NAMES_RANGE};
+    riwalk_run run = rw_run_resolve(&o->run);
+    riwalk_graph *made = NULL;
     riwalk_status status = order_nodes(g->node_count, o, &names, &g->rank, error);
 
     g->edges.add = o->add_duplicates;
-    if (!status && !(status = gather(g, run, error)))
-        status = rw_graph_build(g->node_count, &g->edges, o->directed || g->edges.rows, run, &names,
-                                graph, error);
+    if (!status && !(status = gather(g, &run, error)))
+        status = rw_graph_build(g->node_count, &g->edges, o->directed || g->edges.rows, &run,
+                                &names, &made, error);
     if (!status && g->edges.rows && !o->directed)
-        status = join_directions(graph, &g->edges, run, error);
+        status = join_directions(&made, &g->edges, &run, error);
+    if (!status)
+        *graph = made;
     rw_names_free(&names);
     rw_edges_free(&g->edges);
     rw_free(g->rank);
@@ -180,7 +184,6 @@ riwalk_status riwalk_graph_from_edges(uint32_t node_count, const riwalk_edge_arr
 {
     gathering g = {.node_count = node_count};
     riwalk_build_options known;
-    riwalk_run run;
 
     RW_MUST(rw_options_over(riwalk_build_options, &known, options, error));
     if (!graph || !arrays || (arrays->count && (!arrays->sources || !arrays->targets)))
@@ -191,8 +194,7 @@ riwalk_status riwalk_graph_from_edges(uint32_t node_count, const riwalk_edge_arr
         return rw_refuse(error,
                          "node numbers and weights have 32 or 64 bits, and a stride is 1 or more");
     RW_MUST(rw_check_node_count(node_count, error));
-    run = rw_run_resolve(&known.run);
-    return build(&g, &known, &run, graph, error);
+    return build(&g, &known, graph, error);
 }
 
 /* ---- Rows ---- */
@@ -220,10 +222,8 @@ riwalk_status riwalk_graph_from_rows(uint32_t node_count, const riwalk_row_array
 {
     gathering g = {.node_count = node_count};
     riwalk_build_options known;
-    riwalk_graph *made = NULL;
-    riwalk_status status;
     uint64_t *offsets;
-    riwalk_run run;
+    RW_POOL(pool);
 
     RW_MUST(rw_options_over(riwalk_build_options, &known, options, error));
     if (!graph)
@@ -232,20 +232,14 @@ riwalk_status riwalk_graph_from_rows(uint32_t node_count, const riwalk_row_array
     if (!rows || !rows->offsets || !is_width(rows->offset_bits) || !is_width(rows->index_bits) ||
         (rows->weights && !is_width(rows->weight_bits)))
         return rw_refuse(error, "the offsets must not be NULL, and all numbers have 32 or 64 bits");
-    run = rw_run_resolve(&known.run);
-    RW_HAVE(offsets = rw_alloc((size_t)node_count + 1, sizeof *offsets, error));
-    if (!(status = copy_offsets(node_count, rows, offsets, error))) {
-        g.arrays = (riwalk_edge_arrays){.count = offsets[node_count],
-                                        .targets = rows->targets,
-                                        .index_bits = rows->index_bits,
-                                        .stride = 1,
-                                        .weights = rows->weights,
-                                        .weight_bits = rows->weight_bits};
-        g.edges.rows = offsets;
-        status = build(&g, &known, &run, &made, error);
-    }
-    rw_free(offsets);
-    if (!status)
-        *graph = made;
-    return status;
+    RW_HAVE(offsets = rw_take(&pool, (size_t)node_count + 1, sizeof *offsets, error));
+    RW_MUST(copy_offsets(node_count, rows, offsets, error));
+    g.arrays = (riwalk_edge_arrays){.count = offsets[node_count],
+                                    .targets = rows->targets,
+                                    .index_bits = rows->index_bits,
+                                    .stride = 1,
+                                    .weights = rows->weights,
+                                    .weight_bits = rows->weight_bits};
+    g.edges.rows = offsets;
+    return build(&g, &known, graph, error);
 }

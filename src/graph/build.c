@@ -21,8 +21,8 @@
 #define FEW_EDGES 20000
 
 /* Bytes per neighbour that sort_row needs, aligned to 8. */
-#define SCRATCH 4
-#define WEIGHTED_SCRATCH 24
+#define SCRATCH sizeof(uint32_t)
+#define WEIGHTED_SCRATCH (2 * sizeof(rw_keyed))
 
 /* Rows on their way into a graph. */
 typedef struct builder {
@@ -80,23 +80,19 @@ double rw_repeated_weight(double *weights, uint32_t count, bool add)
     return largest;
 }
 
-/* Sorts neighbours together with the indices of their weights. */
-static uint32_t sort_weighted_row(uint32_t *row, double *weights, bool add, uint64_t *scratch,
+static uint32_t sort_weighted_row(uint32_t *row, double *weights, bool add, rw_keyed *scratch,
                                   uint32_t count)
 {
-    double *sorted = (double *)(void *)(scratch + 2 * (size_t)count);
     uint32_t kept = 0;
 
     for (uint32_t i = 0; i < count; i++)
-        scratch[i] = (uint64_t)row[i] << 32 | i;
-    rw_sort_u64(scratch, scratch + count, count);
-    for (uint32_t i = 0; i < count; i++)
-        sorted[i] = weights[(uint32_t)scratch[i]];
+        scratch[i] = (rw_keyed){row[i], weights[i]};
+    rw_sort_keyed(scratch, scratch + count, count);
     for (uint32_t i = 0, end; i < count; i = end) {
-        for (end = i + 1; end < count && scratch[end] >> 32 == scratch[i] >> 32;)
-            end++;
-        row[kept] = (uint32_t)(scratch[i] >> 32);
-        weights[kept++] = rw_repeated_weight(sorted + i, end - i, add);
+        for (end = i; end < count && scratch[end].key == scratch[i].key; end++)
+            weights[end] = scratch[end].value;
+        row[kept] = (uint32_t)scratch[i].key;
+        weights[kept++] = rw_repeated_weight(weights + i, end - i, add);
     }
     return kept;
 }
@@ -262,18 +258,15 @@ static riwalk_status make_room(builder *b, riwalk_error *error)
 static riwalk_status sort_rows(builder *b, riwalk_error *error)
 {
     size_t row_bytes = b->weights ? WEIGHTED_SCRATCH : SCRATCH;
-    rw_pool pool = {0};
-    riwalk_status status;
+    RW_POOL(pool);
 
     b->degrees = rw_take(&pool, b->node_count, sizeof *b->degrees, error);
     b->rows = rw_take(&pool, (size_t)b->run.threads, sizeof *b->rows, error);
     for (int t = 0; t < b->run.threads && !pool.failed; t++)
         b->rows[t] = rw_take(&pool, b->max_degree, row_bytes, error);
-    if (!(status = rw_pool_status(&pool)) &&
-        !(status = pass(b, "sorting", "arcs", b->arc_count, sort_task, error)))
-        status = close_gaps(b, error);
-    rw_pool_free(&pool);
-    return status;
+    RW_MUST(rw_pool_status(&pool));
+    RW_MUST(pass(b, "sorting", "arcs", b->arc_count, sort_task, error));
+    return close_gaps(b, error);
 }
 
 static riwalk_status place_edges(builder *b, riwalk_error *error)

@@ -52,11 +52,10 @@ static riwalk_status find_node(rw_elements *e, rw_id id, uint32_t *node)
 
 riwalk_status rw_elements_node(rw_elements *e, rw_id id, uint32_t *node)
 {
-    char buffer[RW_SHOWN_CHARS];
 
     RW_MUST(find_node(e, id, node));
     if (e->nodes[*node].listed)
-        return fail_at(e, id.at, "the node %s is listed twice", rw_show(id.span, buffer));
+        return fail_at(e, id.at, "the node %s is listed twice", rw_shown(id.span));
     e->nodes[*node].listed = true;
     e->nodes[*node].at = id.at;
     return RIWALK_STATUS_OK;
@@ -94,17 +93,16 @@ static riwalk_status check_direction(rw_elements *e, bool directed, const char *
 static riwalk_status add_weight(rw_elements *e, rw_id text)
 {
     double weight = 1;
-    char buffer[RW_SHOWN_CHARS];
 
     if (e->options->unweighted || (!text.span.text && !e->weighted))
         return RIWALK_STATUS_OK;
     if (text.span.text && !rw_parse_double(text.span.text, text.span.length, &weight))
-        return fail_at(e, text.at, "the weight '%s' is not a number", rw_show(text.span, buffer));
+        return fail_at(e, text.at, "the weight '%s' is not a number", rw_shown(text.span));
     if (!rw_is_weight(weight))
         return fail_at(e, text.at,
                        "the weight %s is not usable: " RW_WEIGHTS_MUST
                        " (`unweighted` leaves all weights out)",
-                       rw_show(text.span, buffer));
+                       rw_shown(text.span));
     RW_HAVE(rw_grow_at(&e->edges.weights, &e->weight_capacity, e->edges.count + 1, sizeof weight,
                        e->error));
     for (uint64_t i = 0; i < e->edges.count && !e->weighted; i++)
@@ -116,13 +114,12 @@ static riwalk_status add_weight(rw_elements *e, rw_id text)
 
 static riwalk_status add_time(rw_elements *e, const rw_listed_edge *edge)
 {
-    char buffer[RW_SHOWN_CHARS];
 
     if (!e->time)
         return RIWALK_STATUS_OK;
     if (!edge->time.span.text)
         return fail_at(e, edge->source.at, "an edge has no attribute '%s' for its time",
-                       rw_show((rw_span){e->time, strlen(e->time)}, buffer));
+                       rw_shown(((rw_span){e->time, strlen(e->time)})));
     RW_HAVE(
         rw_grow_at(&e->times, &e->time_capacity, e->edges.count + 1, sizeof *e->times, e->error));
     e->times[e->edges.count] = edge->time;
@@ -156,7 +153,6 @@ riwalk_status rw_elements_edge(rw_elements *e, const rw_listed_edge *edge)
 /* Fails for the first named of the nodes that are not listed, unless no node is. */
 static riwalk_status check_listed(const rw_elements *e)
 {
-    char buffer[RW_SHOWN_CHARS];
     rw_id missing = {0};
     bool any = false;
 
@@ -170,7 +166,7 @@ static riwalk_status check_listed(const rw_elements *e)
     }
     if (missing.at)
         return fail_at(e, missing.at, "an edge names the node %s, which is not in the file",
-                       rw_show(missing.span, buffer));
+                       rw_shown(missing.span));
     if (!e->ids.count)
         return rw_input_fail(e->input, e->error, "the graph has no nodes");
     return RIWALK_STATUS_OK;
@@ -213,25 +209,24 @@ static riwalk_status use_types(const rw_elements *e, riwalk_graph *graph)
 {
     rw_span *types;
     riwalk_error problem = {0};
-    riwalk_status status;
     bool any = false;
     uint32_t node;
+    RW_POOL(pool);
 
-    RW_HAVE(types = rw_alloc_zeroed(graph->node_count, sizeof *types, e->error));
+    RW_HAVE(types = rw_take_zeroed(&pool, graph->node_count, sizeof *types, e->error));
     for (const rw_name *name = NULL; (name = rw_intern_next(&e->ids, name));)
         if (riwalk_graph_find(graph, name->text, name->length, &node)) {
             types[node] = e->nodes[name->id].type;
             any |= types[node].length > 0;
         }
     if (!any)
-        status = rw_input_fail(e->input, e->error,
-                               "no node has the attribute '%.80s' for its type: is it spelled as "
-                               "in the file?",
-                               e->options->types_attribute);
-    else if ((status = rw_graph_set_types(graph, types, &problem)))
-        rw_fail_at(e->error, status, e->input->name, 0, "%s", problem.message);
-    rw_free(types);
-    return status;
+        return rw_input_fail(e->input, e->error,
+                             "no node has the attribute '%.80s' for its type: is it spelled as in "
+                             "the file?",
+                             e->options->types_attribute);
+    if (rw_graph_set_types(graph, types, &problem))
+        return rw_fail_at(e->error, problem.code, e->input->name, 0, "%s", problem.message);
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_elements_list(rw_elements *e, rw_lister *list, const rw_input *input,

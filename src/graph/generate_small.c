@@ -25,13 +25,9 @@ static const unsigned char club[CLUB_EDGES][2] = {
     {30, 34}, {31, 33}, {31, 34}, {32, 33}, {32, 34}, {33, 34},
 };
 
-/* Members who stayed with the instructor, called Mr. Hi, when the club split. The others left with
- * the officer. */
-static const bool with_instructor[CLUB_NODES + 1] = {
-    [1] = true,  [2] = true,  [3] = true,  [4] = true,  [5] = true,  [6] = true,
-    [7] = true,  [8] = true,  [9] = true,  [11] = true, [12] = true, [13] = true,
-    [14] = true, [17] = true, [18] = true, [20] = true, [22] = true,
-};
+/* The party of each member when the club split: h stayed with the instructor, called Mr. Hi, o left
+ * with the officer. */
+static const char parties[] = "hhhhhhhhhohhhhoohhohohoooooooooooo";
 
 /* After the first club's edges come the second's; the last edge joins both nodes 1. */
 static void make_clubs(const rw_plan *plan, uint64_t begin, uint64_t end, const rw_room *to)
@@ -47,7 +43,7 @@ static void make_clubs(const rw_plan *plan, uint64_t begin, uint64_t end, const 
 
 static const char *faction(const rw_plan *plan, uint32_t node, char *text)
 {
-    return with_instructor[node + 1] ? "mr-hi" : "officer";
+    return parties[node] == 'h' ? "mr-hi" : "officer";
 }
 
 riwalk_status rw_plan_karate(rw_plan *plan, riwalk_error *error)

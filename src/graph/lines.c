@@ -150,47 +150,27 @@ static rw_field_result quoted_field(const char **at, char delimiter, rw_span *fi
     return end > begin ? RW_FIELD_FOUND : RW_FIELD_EMPTY;
 }
 
-/* Blanks as delimiters: a run of them counts as one. */
-static rw_field_result blank_field(const char **at, rw_span *field)
-{
-    const char *begin = skip_blanks(*at, 0);
-    const char *end = begin;
-
-    *at = begin;
-    if (*begin == '\n')
-        return RW_FIELD_NONE;
-    if (*begin == '"')
-        return quoted_field(at, ' ', field);
-    while (*end != '\n' && !rw_is_blank(*end))
-        end++;
-    *field = (rw_span){begin, (size_t)(end - begin)};
-    *at = end;
-    return RW_FIELD_FOUND;
-}
-
 rw_field_result rw_field_next(const char **at, char delimiter, rw_span *field)
 {
-    const char *begin, *end;
+    const bool blanks = delimiter == ' '; /* a run of them counts as one */
+    const char *begin = skip_blanks(*at, blanks ? 0 : delimiter), *end = begin;
     rw_field_result result = RW_FIELD_FOUND;
 
-    if (delimiter == ' ')
-        return blank_field(at, field);
-    begin = skip_blanks(*at, delimiter);
     *at = begin;
     if (*begin == '\n')
         return RW_FIELD_NONE;
     if (*begin == '"') {
         result = quoted_field(at, delimiter, field);
-        if (result != RW_FIELD_FOUND)
+        if (result != RW_FIELD_FOUND || blanks)
             return result;
         end = skip_blanks(*at, delimiter);
         if (*end != delimiter && *end != '\n')
             return RW_FIELD_BROKEN;
     } else {
-        for (end = begin; *end != delimiter && *end != '\n';)
+        while (*end != '\n' && !(blanks ? rw_is_blank(*end) : *end == delimiter))
             end++;
         *field = (rw_span){begin, (size_t)(end - begin)};
-        while (field->length && rw_is_blank(begin[field->length - 1]))
+        while (!blanks && field->length && rw_is_blank(begin[field->length - 1]))
             field->length--;
         if (!field->length)
             result = RW_FIELD_EMPTY;

@@ -20,9 +20,6 @@
  * this many rows, and beyond that as many as the file has bytes. */
 #define ROWS_BELIEVED (UINT64_C(1) << 20)
 
-/* Entries between two reports of progress. */
-#define STRIDE 65536
-
 typedef struct matrix {
     rw_scan lines;
     bool has_values;
@@ -61,7 +58,6 @@ static bool is(rw_span word, const char *known)
 static riwalk_status read_banner(matrix *m)
 {
     rw_span words[5];
-    char shown[RW_SHOWN_CHARS];
 
     if (!rw_scan_line(&m->lines))
         return fail(m, "the file is empty");
@@ -78,18 +74,18 @@ static riwalk_status read_banner(matrix *m)
                         BANNER);
     if (!is(words[1], "matrix"))
         return fail(m, "the file holds a %s, only a matrix can be read as a graph",
-                    rw_show(words[1], shown));
+                    rw_shown(words[1]));
     if (!is(words[2], "coordinate"))
         return fail(m, "the matrix is in %s form, only coordinate form can be read",
-                    rw_show(words[2], shown));
+                    rw_shown(words[2]));
     m->has_values = !is(words[3], "pattern");
     if (m->has_values && !is(words[3], "real") && !is(words[3], "integer"))
         return fail(m, "the entries are %s, only pattern, real and integer can be read",
-                    rw_show(words[3], shown));
+                    rw_shown(words[3]));
     m->symmetric = is(words[4], "symmetric");
     if (!m->symmetric && !is(words[4], "general"))
         return fail(m, "the matrix is %s, only general and symmetric ones can be read",
-                    rw_show(words[4], shown));
+                    rw_shown(words[4]));
     return RIWALK_STATUS_OK;
 }
 
@@ -137,11 +133,10 @@ static riwalk_status read_size(matrix *m)
 
 static riwalk_status read_index(matrix *m, rw_span field, uint32_t *index)
 {
-    char shown[RW_SHOWN_CHARS];
     uint64_t value;
 
     if (!rw_parse_count(field, &value))
-        return fail(m, "expected a row or column number, found '%s'", rw_show(field, shown));
+        return fail(m, "expected a row or column number, found '%s'", rw_shown(field));
     if (value < 1 || value > m->rows)
         return fail(m, "the index %llu is outside 1 .. %llu", (unsigned long long)value,
                     (unsigned long long)m->rows);
@@ -153,7 +148,6 @@ static riwalk_status read_index(matrix *m, rw_span field, uint32_t *index)
 static riwalk_status read_entry(matrix *m, rw_span field, uint64_t entry)
 {
     uint32_t *ends = m->edges.ends + 2 * entry;
-    riwalk_status status;
 
     RW_MUST(read_index(m, field, &ends[0]));
     if (!rw_scan_word(&m->lines, &field))
@@ -162,8 +156,8 @@ static riwalk_status read_entry(matrix *m, rw_span field, uint64_t entry)
     if (m->has_values) {
         if (!rw_scan_word(&m->lines, &field))
             return fail(m, "expected a value after the row and column numbers");
-        if (m->weighted && (status = rw_scan_weight(&m->lines, field, &m->edges.weights[entry])))
-            return status;
+        if (m->weighted)
+            RW_MUST(rw_scan_weight(&m->lines, field, &m->edges.weights[entry]));
     }
     if (rw_scan_word(&m->lines, &field))
         return fail(m, "expected %d numbers, found more", m->has_values ? 3 : 2);
@@ -172,7 +166,6 @@ static riwalk_status read_entry(matrix *m, rw_span field, uint64_t entry)
 
 static riwalk_status read_entries(matrix *m, const riwalk_run *job)
 {
-    riwalk_status status;
     rw_progress progress;
     rw_span field;
     uint64_t entry = 0;
@@ -183,15 +176,14 @@ static riwalk_status read_entries(matrix *m, const riwalk_run *job)
             return fail(m, "there are more entries than the %llu that the header announces",
                         (unsigned long long)m->count);
         RW_MUST(read_entry(m, field, entry));
-        if (entry % STRIDE == 0 && (status = rw_scan_report(&m->lines, &progress)))
-            return status;
+        RW_MUST(rw_scan_report(&m->lines, &progress));
     }
     if (entry < m->count)
         return rw_scan_fail(
             &m->lines,
             "the header announces %llu entries, but there are only %llu: is the file truncated?",
             (unsigned long long)m->count, (unsigned long long)entry);
-    return rw_scan_report(&m->lines, &progress);
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status build(matrix *m, bool directed, const riwalk_run *job, riwalk_graph **graph)

@@ -13,9 +13,6 @@
 /* The part of a file that is read to recognise its format. */
 #define WINDOW_BYTES ((size_t)64 << 10)
 
-/* Nodes between two reports of progress. */
-#define STRIDE 16384
-
 typedef struct header {
     uint64_t nodes;
     uint64_t edges;
@@ -174,7 +171,6 @@ static riwalk_status check_header(const reader *r)
 
 static riwalk_status read_weight(reader *r, uint32_t node, uint32_t neighbor)
 {
-    char shown[RW_SHOWN_CHARS];
     rw_span field;
     double weight;
 
@@ -183,15 +179,13 @@ static riwalk_status read_weight(reader *r, uint32_t node, uint32_t neighbor)
     if (r->weighted)
         return rw_scan_weight(&r->lines, field, &r->edges.weights[r->arcs]);
     if (!rw_parse_double(field.text, field.length, &weight))
-        return fail(r, "the weight '%s' is not a number", rw_show(field, shown));
+        return fail(r, "the weight '%s' is not a number", rw_shown(field));
     return RIWALK_STATUS_OK;
 }
 
 /* Reads the neighbours of a node, numbered from 1. */
 static riwalk_status read_row(reader *r, uint32_t node)
 {
-    char shown[RW_SHOWN_CHARS];
-    riwalk_status status;
     rw_span field;
     uint64_t id, skipped = r->header.sizes + r->header.constraints;
 
@@ -201,7 +195,7 @@ static riwalk_status read_row(reader *r, uint32_t node)
                         (unsigned long long)skipped);
     for (; rw_scan_word(&r->lines, &field); r->arcs++) {
         if (!rw_parse_count(field, &id))
-            return fail(r, "expected the number of a node, found '%s'", rw_show(field, shown));
+            return fail(r, "expected the number of a node, found '%s'", rw_shown(field));
         if (id < 1 || id > r->header.nodes)
             return fail(r, "node %u lists %llu, but nodes are 1 .. %llu", node,
                         (unsigned long long)id, (unsigned long long)r->header.nodes);
@@ -210,8 +204,8 @@ static riwalk_status read_row(reader *r, uint32_t node)
                         (unsigned long long)r->header.edges);
         r->edges.ends[2 * r->arcs] = node - 1;
         r->edges.ends[2 * r->arcs + 1] = (uint32_t)id - 1;
-        if (r->header.edge_weights && (status = read_weight(r, node, (uint32_t)id)))
-            return status;
+        if (r->header.edge_weights)
+            RW_MUST(read_weight(r, node, (uint32_t)id));
     }
     return RIWALK_STATUS_OK;
 }
@@ -237,7 +231,6 @@ static riwalk_status check_end(reader *r)
 
 static riwalk_status read_rows(reader *r, const riwalk_run *job)
 {
-    riwalk_status status;
     rw_progress progress;
 
     rw_progress_begin(&progress, job, "reading", "bytes", r->lines.input->size);
@@ -248,8 +241,7 @@ static riwalk_status read_rows(reader *r, const riwalk_run *job)
                         "of node %u",
                         (unsigned long long)r->header.nodes, node - 1);
         RW_MUST(read_row(r, node));
-        if (node % STRIDE == 0 && (status = rw_scan_report(&r->lines, &progress)))
-            return status;
+        RW_MUST(rw_scan_report(&r->lines, &progress));
     }
     return check_end(r);
 }

@@ -164,20 +164,18 @@ done:
 riwalk_status rw_names_order(const rw_intern *intern, rw_names *names, uint32_t *rank,
                              riwalk_error *error)
 {
-    riwalk_status status = RIWALK_STATUS_OK;
     bool integers = true;
     int64_t *values;
     uint64_t *starts;
     char *text;
+    RW_POOL(pool);
 
-    RW_HAVE(values = rw_alloc(intern->count, sizeof *values, error));
+    RW_HAVE(values = rw_take(&pool, intern->count, sizeof *values, error));
     for (const rw_name *name = NULL; integers && (name = rw_intern_next(intern, name));)
         integers = rw_parse_integer(rw_name_text(name), &values[name->id]);
     if (integers)
-        status = rw_integers_order(values, intern->count, names, rank, error);
-    rw_free(values);
-    if (integers)
-        return status;
+        return rw_integers_order(values, intern->count, names, rank, error);
+    rw_pool_free(&pool);
     RW_MUST(rw_intern_sort(intern, 0, &text, &starts, rank, error));
     *names = (rw_names){.kind = RW_NAMES_STRINGS, .starts = starts, .text = text};
     return RIWALK_STATUS_OK;
@@ -187,15 +185,13 @@ riwalk_status rw_graph_build_interned(const rw_intern *intern, rw_edges *edges, 
                                       const riwalk_run *run, riwalk_graph **graph,
                                       riwalk_error *error)
 {
-    uint32_t *rank = rw_alloc(intern->count, sizeof *rank, error);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    uint32_t *rank;
     rw_names names;
+    RW_POOL(pool);
 
-    if (rank && !(status = rw_names_order(intern, &names, rank, error))) {
-        for (uint64_t i = 0; i < 2 * edges->count; i++)
-            edges->ends[i] = rank[edges->ends[i]];
-        status = rw_graph_build(intern->count, edges, directed, run, &names, graph, error);
-    }
-    rw_free(rank);
-    return status;
+    RW_HAVE(rank = rw_take(&pool, intern->count, sizeof *rank, error));
+    RW_MUST(rw_names_order(intern, &names, rank, error));
+    for (uint64_t i = 0; i < 2 * edges->count; i++)
+        edges->ends[i] = rank[edges->ends[i]];
+    return rw_graph_build(intern->count, edges, directed, run, &names, graph, error);
 }

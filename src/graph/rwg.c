@@ -80,14 +80,12 @@ static riwalk_status find_sections(const rw_input *input, const rw_rwg_header *h
     const char *at = input->data + sizeof *h;
 
     for (int i = 0; i < rw_rwg_sections(h); i++) {
-        uint64_t bytes = h->sections[i].bytes, sum;
-        riwalk_status status = RIWALK_STATUS_OK;
-        bool damaged = false;
+        uint64_t bytes = h->sections[i].bytes, sum = h->sections[i].checksum;
+        bool damaged;
 
-        if (!input->trusted && (status = rw_rwg_sum(at, (size_t)bytes, threads, &sum, error)))
-            return status;
         if (!input->trusted)
-            damaged = sum != h->sections[i].checksum;
+            RW_MUST(rw_rwg_sum(at, (size_t)bytes, threads, &sum, error));
+        damaged = sum != h->sections[i].checksum;
         for (uint64_t b = bytes; b < rw_rwg_padded(bytes); b++)
             damaged |= at[b] != 0;
         if (damaged)

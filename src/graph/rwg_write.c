@@ -30,15 +30,13 @@ riwalk_status rw_rwg_sum(const void *data, size_t bytes, int threads, uint64_t *
                          riwalk_error *error)
 {
     size_t blocks = bytes / RW_RWG_BLOCK_BYTES + (bytes % RW_RWG_BLOCK_BYTES > 0);
-    summer s = {data, bytes, rw_alloc(blocks, sizeof *s.sums, error)};
-    riwalk_status status;
+    RW_POOL(pool);
+    summer s = {data, bytes, rw_take(&pool, blocks, sizeof *s.sums, error)};
 
-    if (!s.sums)
-        return RIWALK_STATUS_MEMORY;
-    if (!(status = rw_parallel(threads, blocks, sum_task, &s, error)))
-        *sum = rw_checksum(s.sums, blocks * sizeof *s.sums, bytes);
-    rw_free(s.sums);
-    return status;
+    RW_MUST(rw_pool_status(&pool));
+    RW_MUST(rw_parallel(threads, blocks, sum_task, &s, error));
+    *sum = rw_checksum(s.sums, blocks * sizeof *s.sums, bytes);
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- Layout ---- */

@@ -7,6 +7,9 @@
 
 #include <string.h>
 
+/* Lines between two reports of progress. */
+#define STRIDE 16384
+
 rw_scan rw_scan_begin(const rw_input *input, riwalk_error *error)
 {
     const char *start = input->data ? input->data : "";
@@ -64,13 +67,11 @@ bool rw_scan_count(rw_scan *scan, uint64_t *value)
 
 riwalk_status rw_scan_weight(const rw_scan *scan, rw_span word, double *weight)
 {
-    char shown[RW_SHOWN_CHARS];
 
     if (!rw_parse_double(word.text, word.length, weight))
-        return rw_scan_fail(scan, "the weight '%s' is not a number", rw_show(word, shown));
+        return rw_scan_fail(scan, "the weight '%s' is not a number", rw_shown(word));
     if (!rw_is_weight(*weight))
-        return rw_scan_fail(scan, "the weight %s is not usable: " RW_WEIGHTS_MUST,
-                            rw_show(word, shown));
+        return rw_scan_fail(scan, "the weight %s is not usable: " RW_WEIGHTS_MUST, rw_shown(word));
     return RIWALK_STATUS_OK;
 }
 
@@ -78,6 +79,8 @@ riwalk_status rw_scan_report(rw_scan *scan, rw_progress *progress)
 {
     const char *before = scan->reported;
 
+    if (scan->number % STRIDE)
+        return RIWALK_STATUS_OK;
     scan->reported = scan->at;
     return rw_progress_add(progress, (uint64_t)(scan->at - before), scan->error);
 }

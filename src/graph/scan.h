@@ -38,7 +38,7 @@ bool rw_scan_count(rw_scan *scan, uint64_t *value);
 /* Parses a word as a weight; fails unless it is positive and finite. */
 riwalk_status rw_scan_weight(const rw_scan *scan, rw_span word, double *weight);
 
-/* Reports the bytes read since the last call as progress. */
+/* Reports the bytes read as progress, once in many lines. */
 riwalk_status rw_scan_report(rw_scan *scan, rw_progress *progress);
 
 /* Whether a text has control characters other than tabs. */
@@ -50,8 +50,9 @@ static inline bool rw_has_controls(rw_span text)
     return false;
 }
 
-/* A word for a message, shortened if necessary. */
+/* A word for a message, shortened if necessary; valid in the block around it. */
 #define RW_SHOWN_CHARS 48
+#define rw_shown(word) rw_show(word, (char[RW_SHOWN_CHARS]){0})
 const char *rw_show(rw_span word, char buffer[RW_SHOWN_CHARS]);
 
 #endif

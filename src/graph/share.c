@@ -81,20 +81,17 @@ static riwalk_status pass_types(riwalk_comm *group, const rw_rwg_header *h, riwa
 {
     size_t bytes = (size_t)h->sections[RW_RWG_SECTION_TYPE_NAMES].bytes;
     char *text = g->type_names.text;
-    riwalk_status status;
+    RW_POOL(pool);
     bool fine;
 
     if (group->rank) {
         RW_HAVE(g->types = rw_alloc(g->node_count, sizeof *g->types, error));
-        RW_HAVE(text = rw_alloc(bytes, 1, error));
+        RW_HAVE(text = rw_take(&pool, bytes, 1, error));
     }
-    if (!(status = rw_group_broadcast(group, 0, g->types, g->node_count * sizeof *g->types, error)))
-        status = rw_group_broadcast(group, 0, text, bytes, error);
-    if (!status && group->rank)
-        status = rw_type_names_read(&g->type_names, text, bytes, &fine, error);
-    if (group->rank)
-        rw_free(text);
-    return status;
+    RW_MUST(rw_group_broadcast(group, 0, g->types, g->node_count * sizeof *g->types, error));
+    RW_MUST(rw_group_broadcast(group, 0, text, bytes, error));
+    return group->rank ? rw_type_names_read(&g->type_names, text, bytes, &fine, error)
+                       : RIWALK_STATUS_OK;
 }
 
 static riwalk_status receive(riwalk_comm *group, const rw_rwg_header *h, riwalk_graph **graph,
@@ -150,15 +147,14 @@ riwalk_status riwalk_graph_broadcast(riwalk_comm *group, riwalk_graph **graph, r
 {
     riwalk_graph *g = NULL;
     riwalk_status status;
-    outline *o;
+    RW_POOL(pool);
+    outline *o = rw_take_zeroed(&pool, 1, sizeof *o, error);
 
     if (!group || !graph || rw_group_check(group, NULL))
         return rw_refuse(
             error, "the group and the graph must not be NULL, and the group must be complete");
     if (!group->rank)
         g = *graph;
-    o = rw_alloc_zeroed(1, sizeof *o, error);
     status = rw_group_end(group, o ? share(group, o, &g, error) : RIWALK_STATUS_MEMORY, error);
-    rw_free(o);
     return group->rank ? rw_graph_end(g, status, graph) : status;
 }

@@ -127,23 +127,20 @@ riwalk_status riwalk_graph_summarize(const riwalk_graph *graph, riwalk_graph_sum
 {
     riwalk_graph_summary made;
     uint32_t *one, *two;
-    rw_pool pool = {0};
-    riwalk_status status;
+    RW_POOL(pool);
 
     if (!graph || !summary)
         return rw_refuse(error, "the graph and the summary must not be NULL");
     RW_MUST(rw_report_check(summary, error));
     one = rw_take(&pool, graph->node_count, sizeof *one, error);
     two = rw_take(&pool, graph->node_count, sizeof *two, error);
-    if (!(status = rw_pool_status(&pool))) {
-        riwalk_graph_outline(graph, &made);
-        made.isolated_nodes = rw_count_isolated(graph, one);
-        made.reciprocated = graph->directed ? count_reciprocated(graph) : 0;
-        count_components(graph, one, two, &made);
-        measure_degrees(graph, one, two, &made);
-        measure_weights(graph, &made);
-        rw_report_hand_over(summary, &made);
-    }
-    rw_pool_free(&pool);
-    return status;
+    RW_MUST(rw_pool_status(&pool));
+    riwalk_graph_outline(graph, &made);
+    made.isolated_nodes = rw_count_isolated(graph, one);
+    made.reciprocated = graph->directed ? count_reciprocated(graph) : 0;
+    count_components(graph, one, two, &made);
+    measure_degrees(graph, one, two, &made);
+    measure_weights(graph, &made);
+    rw_report_hand_over(summary, &made);
+    return RIWALK_STATUS_OK;
 }

@@ -69,21 +69,17 @@ riwalk_status rw_triangles_count(const riwalk_graph *graph, const riwalk_run *ru
                                  atomic_uint_least64_t *counts, riwalk_error *error)
 {
     size_t nodes = graph->node_count, threads = (size_t)run->threads;
-    rw_pool pool = {0};
+    RW_POOL(pool);
     counting c = {.graph = graph, .counts = counts};
     rw_progress progress;
-    riwalk_status status;
 
     c.starts = rw_take(&pool, nodes + 1, sizeof *c.starts, error);
     c.upward = rw_take(&pool, graph->arc_count / 2, sizeof *c.upward, error);
     c.stamps = rw_take(&pool, threads, sizeof *c.stamps, error);
     for (size_t t = 0; t < threads && !pool.failed; t++)
         c.stamps[t] = rw_take_zeroed(&pool, nodes, sizeof **c.stamps, error);
-    if (!(status = rw_pool_status(&pool))) {
-        direct_edges(&c);
-        rw_progress_begin(&progress, run, "counting triangles", "nodes", nodes);
-        status = rw_parallel_blocks(run->threads, nodes, BLOCK, count_from, &c, &progress, error);
-    }
-    rw_pool_free(&pool);
-    return status;
+    RW_MUST(rw_pool_status(&pool));
+    direct_edges(&c);
+    rw_progress_begin(&progress, run, "counting triangles", "nodes", nodes);
+    return rw_parallel_blocks(run->threads, nodes, BLOCK, count_from, &c, &progress, error);
 }

@@ -123,8 +123,8 @@ riwalk_status rw_graph_set_types(riwalk_graph *graph, const rw_span *types, riwa
 riwalk_status riwalk_graph_set_types(riwalk_graph *graph, const char *const *types,
                                      riwalk_error *error)
 {
-    riwalk_status status;
     rw_span *spans;
+    RW_POOL(pool);
 
     if (!graph)
         return rw_refuse(error, "the graph must not be NULL");
@@ -134,12 +134,10 @@ riwalk_status riwalk_graph_set_types(riwalk_graph *graph, const char *const *typ
         graph->types = NULL;
         return RIWALK_STATUS_OK;
     }
-    RW_HAVE(spans = rw_alloc(graph->node_count, sizeof *spans, error));
+    RW_HAVE(spans = rw_take(&pool, graph->node_count, sizeof *spans, error));
     for (uint32_t u = 0; u < graph->node_count; u++)
         spans[u] = (rw_span){types[u], types[u] ? strlen(types[u]) : 0};
-    status = rw_graph_set_types(graph, spans, error);
-    rw_free(spans);
-    return status;
+    return rw_graph_set_types(graph, spans, error);
 }
 
 uint32_t riwalk_graph_type_count(const riwalk_graph *graph)
@@ -173,8 +171,8 @@ bool rw_graphs_have_types(const riwalk_graph *const *graphs, size_t count)
 riwalk_status rw_graph_join_types(const riwalk_graph *const *graphs, size_t count,
                                   riwalk_graph *joined, riwalk_error *error)
 {
-    riwalk_status status;
     rw_span *types;
+    RW_POOL(pool);
 
     for (size_t g = 1; g < count; g++)
         if (!graphs[g]->types != !graphs[0]->types)
@@ -185,16 +183,14 @@ riwalk_status rw_graph_join_types(const riwalk_graph *const *graphs, size_t coun
                              graphs[0]->types ? "types" : "none");
     if (!graphs[0]->types)
         return RIWALK_STATUS_OK;
-    RW_HAVE(types = rw_alloc(joined->node_count, sizeof *types, error));
+    RW_HAVE(types = rw_take(&pool, joined->node_count, sizeof *types, error));
     for (size_t g = 0, node = 0; g < count; g++)
         for (uint32_t u = 0; u < graphs[g]->node_count; u++) {
             const char *name = rw_type_name(&graphs[g]->type_names, graphs[g]->types[u]);
 
             types[node++] = (rw_span){name, strlen(name)};
         }
-    status = rw_graph_set_types(joined, types, error);
-    rw_free(types);
-    return status;
+    return rw_graph_set_types(joined, types, error);
 }
 
 /* ---- Other lists and graphs ---- */
@@ -204,8 +200,9 @@ static riwalk_status renumber(const riwalk_graph *from, const rw_type_names *nam
                               riwalk_error *error)
 {
     uint32_t *places;
+    RW_POOL(pool);
 
-    RW_HAVE(places = rw_alloc(from->type_names.count, sizeof *places, error));
+    RW_HAVE(places = rw_take(&pool, from->type_names.count, sizeof *places, error));
     for (uint32_t t = 0; t < from->type_names.count; t++) {
         rw_span name = rw_span_at(from->type_names.text, from->type_names.starts, t);
 
@@ -214,7 +211,6 @@ static riwalk_status renumber(const riwalk_graph *from, const rw_type_names *nam
     }
     for (uint32_t u = 0; u < from->node_count; u++)
         types[u] = places[from->types[u]];
-    rw_free(places);
     return RIWALK_STATUS_OK;
 }
 
@@ -230,8 +226,8 @@ riwalk_status rw_graph_retype(const riwalk_graph *graph, const rw_type_names *na
                          "the model's roles name types of nodes ('%.40s' and so on), and the nodes "
                          "of the graph have none: give them types",
                          rw_type_name(names, 0));
-    if (graph->directed && (status = rw_graph_skeleton(graph, &skeleton, error)))
-        return status;
+    if (graph->directed)
+        RW_MUST(rw_graph_skeleton(graph, &skeleton, error));
     RW_HAVE(made = rw_alloc_zeroed(1, sizeof *made, error));
     *made = *graph;
     made->borrowed = true;

@@ -15,23 +15,10 @@
 
 /* ---- Text ---- */
 
-static void flush(rw_writing *w)
-{
-    if (!w->status)
-        w->status = rw_output_write(w->output, w->pieces, w->used, w->error);
-    w->used = 0;
-}
-
 void rw_put(rw_writing *w, const char *text, size_t length)
 {
-    if (length > sizeof w->pieces - w->used)
-        flush(w);
-    if (length <= sizeof w->pieces) {
-        memcpy(w->pieces + w->used, text, length);
-        w->used += length;
-    } else if (!w->status) {
+    if (!w->status)
         w->status = rw_output_write(w->output, text, length, w->error);
-    }
 }
 
 /* Names that are integers need no escaping in any format. */
@@ -43,31 +30,35 @@ static void put_name(rw_writing *w, uint32_t node)
     (name.text == digits ? rw_put : w->put_string)(w, name.text, name.length);
 }
 
+static void put_number(rw_writing *w, uint64_t number)
+{
+    char digits[RW_DECIMAL_CHARS];
+
+    rw_put(w, digits, rw_format_integer((int64_t)number, digits));
+}
+
 static void put_value(rw_writing *w, char kind, va_list *values)
 {
     char digits[RW_DOUBLE_CHARS];
-    const char *text;
 
-    switch (kind) {
-    case 's':
-        text = va_arg(*values, const char *);
-        rw_put(w, text, strlen(text));
-        break;
-    case 't':
-        text = va_arg(*values, const char *);
-        w->put_string(w, text, strlen(text));
-        break;
-    case 'n':
+    if (kind == 'n')
         put_name(w, va_arg(*values, uint32_t));
-        break;
-    case 'u':
-        rw_put(w, digits, rw_format_integer(va_arg(*values, uint32_t), digits));
-        break;
-    case 'U':
-        rw_put(w, digits, rw_format_integer((int64_t)va_arg(*values, uint64_t), digits));
-        break;
-    default:
+    else if (kind == 'i')
+        put_number(w, va_arg(*values, uint32_t) + UINT64_C(1));
+    else if (kind == 'u')
+        put_number(w, va_arg(*values, uint32_t));
+    else if (kind == 'U')
+        put_number(w, va_arg(*values, uint64_t));
+    else if (kind == 'w')
         rw_put(w, digits, rw_format_weight(va_arg(*values, double), digits));
+    else if (kind == 'e')
+        put_number(w, w->edges);
+    else if (kind == ',')
+        rw_put(w, ",", w->edges > 0);
+    else {
+        const char *text = kind == 'b' ? w->between : va_arg(*values, const char *);
+
+        (kind == 't' ? w->put_string : rw_put)(w, text, strlen(text));
     }
 }
 
@@ -94,16 +85,20 @@ riwalk_status rw_end_row(rw_writing *w, uint32_t node)
     return w->status;
 }
 
-void rw_put_edges(rw_writing *writing, bool from_greater,
-                  void put(rw_writing *, uint32_t, uint64_t))
+void rw_print_edges(rw_writing *w, bool from_greater, const char *edge, const char *weight,
+                    const char *end)
 {
-    const riwalk_graph *g = writing->graph;
+    const riwalk_graph *g = w->graph;
 
-    for (uint32_t u = 0; u < g->node_count && !rw_end_row(writing, u); u++)
-        for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1] && !writing->status; a++)
+    for (uint32_t u = 0; u < g->node_count && !rw_end_row(w, u); u++)
+        for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1] && !w->status; a++)
             if (g->directed || (g->neighbors[a] < u) == from_greater) {
-                put(writing, u, a);
-                writing->edges++;
+                rw_print(w, edge, u, g->neighbors[a]);
+                if (g->weights)
+                    rw_print(w, weight, g->weights[a]);
+                else
+                    rw_put(w, end, strlen(end));
+                w->edges++;
             }
 }
 
@@ -142,8 +137,6 @@ riwalk_status riwalk_graph_write_to(const riwalk_graph *graph, riwalk_sink sink,
     rw_progress_begin(&w.progress, &known.run, "writing", "nodes", graph->node_count);
     if (!(w.status = rw_output_open_sink(sink, &w.output, error)))
         rw_format_row(known.format)->write(&w);
-    if (w.output)
-        flush(&w);
     return rw_output_end(w.output, w.status, sink.files, error);
 }
 

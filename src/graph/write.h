@@ -19,20 +19,20 @@ struct rw_writing {
     riwalk_status status;
     rw_put_string *put_string; /* set by the writer; rw_put: no escapes */
     const char *between;       /* edge lists: the column separator */
-    uint64_t edges;            /* written by rw_put_edges so far */
-    size_t used;
-    char pieces[4096]; /* buffers small writes */
+    uint64_t edges;            /* written by rw_print_edges so far */
 };
 
 void rw_put(rw_writing *writing, const char *text, size_t length);
 
-/* Prints a format: %s a plain string, %t a string by put_string, %n the name of a node, %u a 32-bit
- * and %U a 64-bit number, %w a weight or coordinate. */
+/* Prints a format: %s a plain string, %t a string by put_string, %n the name of a node, %i its
+ * number from 1, %u a 32-bit and %U a 64-bit number, %w a weight or coordinate. Of an edge, without
+ * a value: %b the column separator, %e its number, %, a comma unless it is the first. */
 void rw_print(rw_writing *writing, const char *format, ...);
 
-/* Calls `put` for each edge, undirected ones once: from their smaller or greater end. */
-void rw_put_edges(rw_writing *writing, bool from_greater,
-                  void put(rw_writing *, uint32_t, uint64_t));
+/* Prints each edge, undirected ones once, from their smaller or greater end: `edge` with both ends,
+ * then `weight` or, in an unweighted graph, the plain text `end`. */
+void rw_print_edges(rw_writing *writing, bool from_greater, const char *edge, const char *weight,
+                    const char *end);
 
 /* Counts a written node; returns the status. */
 riwalk_status rw_end_row(rw_writing *writing, uint32_t node);

@@ -23,14 +23,13 @@ typedef struct frame {
 
 static riwalk_status check_text(rw_span text, const char *what, riwalk_error *error)
 {
-    char buffer[RW_SHOWN_CHARS];
 
     if (rw_is_utf8(text.text, text.length) && !rw_has_controls(text))
         return RIWALK_STATUS_OK;
     return rw_refuse(error,
                      "the %s %s holds a control character or is not UTF-8, which this format "
                      "cannot hold: write an .rwg file",
-                     what, rw_show(text, buffer));
+                     what, rw_shown(text));
 }
 
 static riwalk_status check_writing(const rw_writing *w)
@@ -92,22 +91,15 @@ static look look_of(const rw_writing *w, const frame *f, uint32_t node)
     return l;
 }
 
-/* Writes a file: `nodes`, each node, `edges`, each edge, `end`. */
-static void write_all(rw_writing *w, const char *nodes, const char *edges, const char *end,
-                      void put_node(rw_writing *, uint32_t, const look *),
-                      void put_edge(rw_writing *, uint32_t, uint64_t))
+static void put_nodes(rw_writing *w, void put_node(rw_writing *, uint32_t, const look *))
 {
     frame f = find_frame(w);
 
-    rw_print(w, "%s", nodes);
     for (uint32_t u = 0; u < w->graph->node_count && !w->status; u++) {
         look l = look_of(w, &f, u);
 
         put_node(w, u, &l);
     }
-    rw_print(w, "%s", edges);
-    rw_put_edges(w, false, put_edge);
-    rw_print(w, "%s", end);
 }
 
 /* ---- GraphML ---- */
@@ -149,15 +141,6 @@ static void put_graphml_node(rw_writing *w, uint32_t u, const look *l)
     rw_print(w, "</node>\n");
 }
 
-static void put_graphml_edge(rw_writing *w, uint32_t u, uint64_t at)
-{
-    const riwalk_graph *g = w->graph;
-
-    rw_print(w, "    <edge source=\"%n\" target=\"%n\"", u, g->neighbors[at]);
-    rw_print(w, g->weights ? "><data key=\"weight\">%w</data></edge>\n" : "/>\n",
-             rw_arc_weight(g, at));
-}
-
 void rw_write_graphml(rw_writing *w)
 {
     w->put_string = put_xml;
@@ -174,7 +157,10 @@ void rw_write_graphml(rw_writing *w)
     put_key(w, w->options->colors, "b", "node", "int");
     put_key(w, w->graph->weights, "weight", "edge", "double");
     rw_print(w, "  <graph edgedefault=\"%s\">\n", w->graph->directed ? "directed" : "undirected");
-    write_all(w, "", "", "  </graph>\n</graphml>\n", put_graphml_node, put_graphml_edge);
+    put_nodes(w, put_graphml_node);
+    rw_print_edges(w, false, "    <edge source=\"%n\" target=\"%n\"",
+                   "><data key=\"weight\">%w</data></edge>\n", "/>\n");
+    rw_print(w, "  </graph>\n</graphml>\n");
 }
 
 /* ---- GEXF ---- */
@@ -198,14 +184,6 @@ static void put_gexf_node(rw_writing *w, uint32_t u, const look *l)
     rw_print(w, "</node>\n");
 }
 
-static void put_gexf_edge(rw_writing *w, uint32_t u, uint64_t at)
-{
-    const riwalk_graph *g = w->graph;
-
-    rw_print(w, "      <edge id=\"%U\" source=\"%n\" target=\"%n\"", w->edges, u, g->neighbors[at]);
-    rw_print(w, g->weights ? " weight=\"%w\"/>\n" : "/>\n", rw_arc_weight(g, at));
-}
-
 void rw_write_gexf(rw_writing *w)
 {
     w->put_string = put_xml;
@@ -221,8 +199,12 @@ void rw_write_gexf(rw_writing *w)
         rw_print(w, "    <attributes class=\"node\">\n%s%s    </attributes>\n",
                  w->graph->types ? ATTRIBUTE("type") : "",
                  w->options->roles ? ATTRIBUTE("role") : "");
-    write_all(w, "    <nodes>\n", "    </nodes>\n    <edges>\n",
-              "    </edges>\n  </graph>\n</gexf>\n", put_gexf_node, put_gexf_edge);
+    rw_print(w, "    <nodes>\n");
+    put_nodes(w, put_gexf_node);
+    rw_print(w, "    </nodes>\n    <edges>\n");
+    rw_print_edges(w, false, "      <edge id=\"%e\" source=\"%n\" target=\"%n\"",
+                   " weight=\"%w\"/>\n", "/>\n");
+    rw_print(w, "    </edges>\n  </graph>\n</gexf>\n");
 }
 
 /* ---- Node-link JSON ---- */
@@ -259,15 +241,6 @@ static void put_json_node(rw_writing *w, uint32_t u, const look *l)
     rw_print(w, "}");
 }
 
-static void put_json_edge(rw_writing *w, uint32_t u, uint64_t at)
-{
-    const riwalk_graph *g = w->graph;
-
-    rw_print(w, "%s    {\"source\": %n, \"target\": %n", w->edges ? ",\n" : "\n", u,
-             g->neighbors[at]);
-    rw_print(w, g->weights ? ", \"weight\": %w}" : "}", rw_arc_weight(g, at));
-}
-
 /* Names are numbers if all of them are, as in networkx. */
 void rw_write_node_link(rw_writing *w)
 {
@@ -278,6 +251,9 @@ void rw_write_node_link(rw_writing *w)
         return;
     rw_print(w, "{\n  \"directed\": %s,\n  \"multigraph\": false,\n  \"graph\": {},\n",
              g->directed ? "true" : "false");
-    write_all(w, "  \"nodes\": [", g->node_count ? "\n  ],\n  \"edges\": [" : "],\n  \"edges\": [",
-              g->arc_count ? "\n  ]\n}\n" : "]\n}\n", put_json_node, put_json_edge);
+    rw_print(w, "  \"nodes\": [");
+    put_nodes(w, put_json_node);
+    rw_print(w, "%s],\n  \"edges\": [", g->node_count ? "\n  " : "");
+    rw_print_edges(w, false, "%,\n    {\"source\": %n, \"target\": %n", ", \"weight\": %w}", "}");
+    rw_print(w, "%s]\n}\n", g->arc_count ? "\n  " : "");
 }

@@ -11,23 +11,6 @@
 
 /* ---- Edge lists ---- */
 
-/* Whether a name would not survive in a line split at blanks. */
-static bool needs_quotes(rw_span name)
-{
-    static const char *const beginnings[] = {"#", "%", "//", "\"", "\xef\xbb\xbf"};
-
-    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
-        size_t length = strlen(beginnings[i]);
-
-        if (name.length >= length && !memcmp(name.text, beginnings[i], length))
-            return true;
-    }
-    for (size_t i = 0; i < name.length; i++)
-        if ((unsigned char)name.text[i] <= ' ' || strchr("\x7f,;|", name.text[i]))
-            return true;
-    return false;
-}
-
 static void put_quoted(rw_writing *w, const char *name, size_t length)
 {
     rw_put(w, "\"", 1);
@@ -69,7 +52,6 @@ static bool first_edge_looks_labeled(const riwalk_graph *g, uint32_t words)
 static riwalk_status survey_nodes(const rw_writing *w, survey *found)
 {
     const riwalk_graph *g = w->graph;
-    char shown[RW_SHOWN_CHARS];
     uint32_t *touched;
 
     RW_HAVE(touched = rw_alloc(g->node_count, sizeof *touched, w->error));
@@ -78,7 +60,7 @@ static riwalk_status survey_nodes(const rw_writing *w, survey *found)
         rw_span name = rw_graph_name(g, u, NULL);
 
         found->words += (touched[u] || rw_degree(g, u)) && !is_integer_name(g, u);
-        found->quoted |= needs_quotes(name);
+        found->quoted |= rw_needs_quotes(name);
         if (!found->quote.text && memchr(name.text, '"', name.length))
             found->quote = name;
     }
@@ -87,16 +69,8 @@ static riwalk_status survey_nodes(const rw_writing *w, survey *found)
         return rw_refuse(w->error,
                          "names must be quoted, but the node name %s has a quote in it, which an "
                          "edge list cannot hold: write an .rwg file",
-                         rw_show(found->quote, shown));
+                         rw_shown(found->quote));
     return RIWALK_STATUS_OK;
-}
-
-static void put_edge_line(rw_writing *w, uint32_t u, uint64_t at)
-{
-    const riwalk_graph *g = w->graph;
-
-    rw_print(w, g->weights ? "%n%s%n%s%w\n" : "%n%s%n\n", u, w->between, g->neighbors[at],
-             w->between, rw_arc_weight(g, at));
 }
 
 void rw_write_edge_list(rw_writing *w)
@@ -115,8 +89,8 @@ void rw_write_edge_list(rw_writing *w)
                  "their ids\n",
                  found.isolated, found.isolated == 1 ? "node has" : "nodes have");
     if (csv || first_edge_looks_labeled(g, found.words))
-        rw_print(w, "source%starget%s\n", w->between, csv && g->weights ? ",weight" : "");
-    rw_put_edges(w, false, put_edge_line);
+        rw_print(w, "source%btarget%s\n", csv && g->weights ? ",weight" : "");
+    rw_print_edges(w, false, "%n%b%n", "%b%w\n", "\n");
 }
 
 /* ---- Matrix Market and METIS: nodes are numbered from 1 ---- */
@@ -131,18 +105,10 @@ static void put_names_as_comments(rw_writing *w)
         return;
     rw_print(w, "%s Nodes are numbered from 1 in their order; number and name:\n", "%");
     for (uint32_t u = 0; u < g->node_count && !w->status; u++)
-        rw_print(w, "%s %u %n\n", "%", u + 1, u);
+        rw_print(w, "%s %i %n\n", "%", u, u);
 }
 
 /* A symmetric matrix has only its lower half. */
-static void put_entry(rw_writing *w, uint32_t u, uint64_t at)
-{
-    const riwalk_graph *g = w->graph;
-
-    rw_print(w, g->weights ? "%u %u %w\n" : "%u %u\n", u + 1, g->neighbors[at] + 1,
-             rw_arc_weight(g, at));
-}
-
 void rw_write_matrix_market(rw_writing *w)
 {
     const riwalk_graph *g = w->graph;
@@ -151,7 +117,7 @@ void rw_write_matrix_market(rw_writing *w)
              g->directed ? "general" : "symmetric");
     put_names_as_comments(w);
     rw_print(w, "%u %u %U\n", g->node_count, g->node_count, riwalk_graph_edge_count(g));
-    rw_put_edges(w, true, put_entry);
+    rw_print_edges(w, true, "%i %i", " %w\n", "\n");
 }
 
 static riwalk_status check_metis(const riwalk_graph *g, riwalk_error *error)
@@ -179,7 +145,7 @@ void rw_write_metis(rw_writing *w)
     rw_print(w, "%u %U%s\n", g->node_count, g->arc_count / 2, g->weights ? " 1" : "");
     for (uint32_t u = 0; u < g->node_count && !rw_end_row(w, u); u++) {
         for (uint64_t at = g->offsets[u]; at < g->offsets[u + 1] && !w->status; at++) {
-            rw_print(w, at > g->offsets[u] ? " %u" : "%u", g->neighbors[at] + 1);
+            rw_print(w, at > g->offsets[u] ? " %i" : "%i", g->neighbors[at]);
             if (g->weights)
                 rw_print(w, " %U", (uint64_t)g->weights[at]);
         }

@@ -3,10 +3,7 @@
 #include "model/file.h"
 
 #include "base/checksum.h"
-#include "base/error.h"
 #include "base/frontend.h"
-#include "base/memory.h"
-#include "base/output.h"
 
 #include <string.h>
 

@@ -3,8 +3,6 @@
  * anything is allocated, and all values that the library relies on afterwards. */
 #include "model/file.h"
 
-#include "base/error.h"
-#include "base/memory.h"
 #include "options/options.h"
 
 #include <math.h>

@@ -2,11 +2,7 @@
 /* Makes models from trained rows, frees them, and answers questions about them. */
 #include "model/model.h"
 
-#include "base/error.h"
-#include "base/memory.h"
-#include "base/search.h"
 #include "options/options.h"
-#include "train/noise.h"
 
 #include <string.h>
 

@@ -3,8 +3,6 @@
  * the model's roles; solver.c does it for skip-gram. */
 #include "model/projector.h"
 
-#include "base/memory.h"
-#include "base/search.h"
 #include "base/sort.h"
 
 #include <string.h>

@@ -3,11 +3,9 @@
 #ifndef RW_MODEL_PROJECTOR_H
 #define RW_MODEL_PROJECTOR_H
 
-#include "engine/engine.h"
 #include "engine/walks.h"
 #include "model/model.h"
 #include "roles/table.h"
-#include "train/kernels/kernels.h"
 
 /* A worker of an engine whose setups are the model's views, and the unknown roles that it met. */
 typedef struct rw_projector {

@@ -15,8 +15,6 @@
  * Training stops long before convergence. Gradient steps from zero whose lengths sum to T act like
  * a ridge of 1/T. So the ridge is a multiple of 1 / (mean learning rate), for the sum over all
  * pairs; the multiple brings solutions closest to trained vectors. */
-#include "base/error.h"
-#include "base/memory.h"
 #include "model/projector.h"
 #include "vectors/vectors.h"
 

@@ -2,8 +2,6 @@
 /* Replaces roles outside of the basis. If there are fewer dimensions than disjoint parts of roles
  * (such as one degree class of hubs each), some parts have no singular vector in the basis, and
  * their anchors would get zero vectors. Their roles are treated like unknown ones. */
-#include "base/error.h"
-#include "base/memory.h"
 #include "model/model.h"
 
 #include <math.h>

@@ -1,59 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Defaults, presets, and the values of `auto`. */
+/* Presets, and the values of `auto`. */
 #include "options/options.h"
 
 #include "base/error.h"
 #include "base/options.h"
-#include "riwalk_options.h"
 
 #include <math.h>
-
-static const riwalk_view default_view = {
-    .identifier = RIWALK_IDENTIFIER_SP,
-    .radius = 4,
-    .classes = RIWALK_DEGREE_CLASSES_AUTO,
-    .class_base = RIWALK_CLASS_BASE_AUTO,
-    .role_anchor = RIWALK_ROLE_ANCHOR_AUTO,
-};
-
-void riwalk_options_init(riwalk_options *options)
-{
-    *options = (riwalk_options){
-        .size = sizeof *options,
-        .seed = 1,
-        .method = RIWALK_METHOD_RIWALK,
-        .view = default_view,
-        .walks = RIWALK_WALKS_AUTO,
-        .walk_length = RIWALK_WALK_LENGTH_AUTO,
-        .trainer = RIWALK_TRAINER_SGNS,
-        .dimensions = 128,
-        .window = 10,
-        .negatives = 5,
-        .epochs = 5,
-        .subsample = 1e-3,
-        .alpha = 0.025,
-        .min_alpha = 0.0001,
-        .ns_exponent = 0.75,
-        .weighting = RIWALK_WEIGHTING_HELLINGER,
-        .measures = RIWALK_MEASURES_NO,
-        .p = 1,
-        .q = 1,
-        .layers = 6,
-        .compact_degrees = true,
-        .stay = 0.3,
-        .combine = RIWALK_COMBINE_NONE,
-        .balance = 0.5,
-        .combine_walks = 10,
-        .combine_walk_length = 80,
-        .norm = RIWALK_NORM_AUTO,
-        .bin_share = 0.5,
-        .feature_values = RIWALK_FEATURE_VALUES_LOG,
-        .role_count = RIWALK_ROLES_AUTO,
-        .pairs = RIWALK_PAIRS_ALL,
-        .order = RIWALK_ORDER_BOTH,
-        .samples = 1000,
-    };
-}
 
 /* docs/defaults.md says how these were chosen. */
 static const char *best_views(const riwalk_options *o)

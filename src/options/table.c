@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of options (rows.h): finding, checking, parsing and formatting them. */
+/* The table of options (rows.h): defaults, finding, checking, parsing and formatting. */
 #include "options/options.h"
 
 #include "base/decimal.h"
 #include "base/error.h"
-#include "base/text.h"
 #include "options/rows.h"
-#include "riwalk_options.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -107,6 +105,13 @@ static double get_number(const riwalk_options *options, size_t i)
         return (double)get_whole(options, i);
     memcpy(&real, (const char *)options + fields[i].offset, sizeof real);
     return real;
+}
+
+void riwalk_options_init(riwalk_options *options)
+{
+    *options = (riwalk_options){.size = sizeof *options};
+    for (size_t i = 0; i < COUNT; i++)
+        set_number(options, i, (uint64_t)fields[i].usual, fields[i].usual);
 }
 
 /* The choice that equals an option's value; NULL if none does. */

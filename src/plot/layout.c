@@ -4,12 +4,9 @@
  * 2007), which forces from random places cannot do; then forces refine the details. All steps use
  * sums, products and square roots of doubles in a fixed order, so places are the same on every
  * machine. */
-#include "base/error.h"
-#include "base/memory.h"
 #include "base/options.h"
 #include "base/parallel.h"
 #include "base/rng.h"
-#include "base/sort.h"
 #include "graph/directions.h"
 #include "plot/project.h"
 

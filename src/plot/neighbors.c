@@ -5,9 +5,7 @@
  * are near enough, compares points component by component, and computes full distances only for the
  * rest, a few hundred of many thousands. Components affect only the time. */
 #include "base/heap.h"
-#include "base/memory.h"
 #include "base/parallel.h"
-#include "base/sort.h"
 #include "plot/project.h"
 
 #include <float.h>

@@ -2,10 +2,7 @@
 /* The frame of all pictures (title, legend, scale), and scatter plots. */
 #include "plot/plot.h"
 
-#include "base/error.h"
-#include "base/memory.h"
 #include "base/options.h"
-#include "base/sort.h"
 #include "plot/project.h"
 
 #include <math.h>
@@ -52,49 +49,34 @@ static riwalk_status check(const rw_plot *plot, const double *places, riwalk_err
 #define LONGEST 36     /* characters of a name */
 #define MEASURED 1000  /* names that are measured for the width */
 
+#define DIGITS "0123456789"
+
 static bool digit(char c)
 {
     return c >= '0' && c <= '9';
 }
 
-/* Compares the numbers at the beginning of two texts, and skips them if they are equal. */
-static int compare_numbers(const char **a, const char **b)
-{
-    size_t length_a, length_b;
-    int order;
-
-    *a += strspn(*a, "0");
-    *b += strspn(*b, "0");
-    length_a = strspn(*a, "0123456789");
-    length_b = strspn(*b, "0123456789");
-    if (length_a != length_b)
-        return length_a < length_b ? -1 : 1;
-    if ((order = memcmp(*a, *b, length_a)))
-        return order;
-    *a += length_a;
-    *b += length_b;
-    return 0;
-}
-
 /* Compares names as people sort them: 2 before 10, also within text. */
 static int compare_names(const char *a, const char *b)
 {
-    int order;
-
     if (*a == '-' && *b == '-' && digit(a[1]) && digit(b[1]))
         return compare_names(b + 1, a + 1);
-    while (*a && *b) {
+    for (;; a++, b++) {
         if (digit(*a) && digit(*b)) {
-            if ((order = compare_numbers(&a, &b)))
-                return order;
-        } else if (*a != *b) {
-            break;
-        } else {
-            a++;
-            b++;
+            size_t length, other;
+
+            a += strspn(a, "0");
+            b += strspn(b, "0");
+            length = strspn(a, DIGITS);
+            other = strspn(b, DIGITS);
+            if (length != other || memcmp(a, b, length))
+                return length != other ? RW_ORDER(length, other) : memcmp(a, b, length);
+            a += length;
+            b += length;
         }
+        if (!*a || *a != *b)
+            return (int)(unsigned char)*a - (int)(unsigned char)*b;
     }
-    return (int)(unsigned char)*a - (int)(unsigned char)*b;
 }
 
 static int compare_entries(const void *left, const void *right)

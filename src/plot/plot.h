@@ -4,7 +4,6 @@
 #define RW_PLOT_PLOT_H
 
 #include "plot/canvas.h"
-#include "riwalk.h"
 
 /* A picture being made of `count` marks with one radius. */
 typedef struct rw_plot {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Pictures of graphs. Short names are inside their nodes, others beside them. */
-#include "base/error.h"
 #include "base/frontend.h"
-#include "base/memory.h"
 #include "graph/graph.h"
 #include "plot/plot.h"
 #include "plot/project.h"

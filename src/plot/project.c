@@ -4,8 +4,6 @@
 #include "plot/project.h"
 
 #include "base/eigen.h"
-#include "base/error.h"
-#include "base/memory.h"
 #include "base/options.h"
 #include "base/parallel.h"
 #include "vectors/vectors.h"

@@ -8,7 +8,6 @@
  * follows from its own centre of mass and second moments; around that centre the sum is expanded by
  * derivatives up to the third. So pushes omit only terms in the third power of theta. Forces of
  * layouts act between a point and boxes. */
-#include "base/memory.h"
 #include "plot/canvas.h"
 #include "plot/project.h"
 

@@ -8,6 +8,7 @@
 
 #include <math.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Faces with about the widths of rw_text_width; narrower ones fit too. */
@@ -36,26 +37,18 @@ static void put_number(rw_canvas *canvas, double number)
     rw_canvas_put(canvas, text, length);
 }
 
-static void put_color(rw_canvas *canvas, rw_color color)
-{
-    static const char digits[] = "0123456789abcdef";
-    char text[] = "#......";
-
-    for (int i = 0; i < 6; i++)
-        text[1 + i] = digits[color >> (20 - 4 * i) & 15];
-    rw_canvas_put(canvas, text, sizeof text - 1);
-}
-
 /* Writes text in which % is a double and %# a colour. */
 static void put(rw_canvas *canvas, const char *format, ...)
 {
+    char color[16];
     va_list values;
 
     va_start(values, format);
     for (const char *next; (next = strchr(format, '%')); format = next) {
         rw_canvas_put(canvas, format, (size_t)(next++ - format));
         if (*next == '#') {
-            put_color(canvas, va_arg(values, rw_color));
+            snprintf(color, sizeof color, "#%06x", va_arg(values, rw_color));
+            rw_canvas_put(canvas, color, strlen(color));
             next++;
         } else {
             put_number(canvas, va_arg(values, double));
@@ -106,7 +99,7 @@ static void end_group(rw_canvas *canvas, size_t start)
     size_t tag = start + (canvas->group_size ? strlen("</g>\n") : 0), size;
 
     put(canvas, ">\n");
-    if (canvas->full)
+    if (canvas->failure.code)
         return;
     size = canvas->size - tag;
     if (size == canvas->group_size &&

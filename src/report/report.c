@@ -2,13 +2,9 @@
 /* A report: a graph, its vectors and its roles in one self-contained page. */
 #include "report/report.h"
 
-#include "base/error.h"
-#include "base/memory.h"
 #include "base/options.h"
-#include "base/parallel.h"
 #include "base/sort.h"
 #include "plot/project.h"
-#include "vectors/vectors.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -203,6 +203,7 @@ riwalk_status rw_walk_setup_init(rw_walk_setup *setup, const riwalk_graph *graph
         options->view.radius < options->walk_length ? options->view.radius : options->walk_length;
     setup->large = LARGE_GRAPH;
     setup->room = (options->memory ? options->memory : rw_os_memory()) / 2;
+    setup->scratch = options->work || options->group ? options->work : options->output;
     setup->workers = (uint32_t)rw_run_resolve(&options->run).threads;
     setup->layers = setup->identifier->layers;
     if (options->view.identifier == RIWALK_IDENTIFIER_CUSTOM)

@@ -105,7 +105,8 @@ struct rw_walk_setup {
     rw_tuple_field fields[RIWALK_ROLE_FIELDS];
     uint32_t large; /* graphs with this many nodes are searched without arrays over all nodes */
     uint64_t room;  /* bytes for hubs and the balls of all workers */
-    bool lean;      /* memory is short: rows are not copied into cells */
+    const char *scratch; /* where files beyond that room may be; NULL: nowhere */
+    bool lean;           /* memory is short: rows are not copied into cells */
     uint32_t workers;
     bool layers;   /* of the identifier, or of a custom role's caller */
     bool relative; /* classes are by share of nodes */

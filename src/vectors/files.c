@@ -3,7 +3,6 @@
  * writing. */
 #include "base/memory.h"
 #include "base/options.h"
-#include "base/parallel.h"
 #include "vectors/formats.h"
 
 #include <math.h>

@@ -3,8 +3,6 @@
  * hold. */
 #include "vectors/formats.h"
 
-#include "base/text.h"
-
 #include <string.h>
 
 #define BLANKS " \t\n\r\v\f"

@@ -3,9 +3,7 @@
 #ifndef RW_VECTORS_FORMATS_H
 #define RW_VECTORS_FORMATS_H
 
-#include "base/error.h"
 #include "base/frontend.h"
-#include "base/progress.h"
 #include "vectors/vectors.h"
 
 /* State of reading vectors. */

@@ -2,7 +2,6 @@
 /* Vectors in a .npy file that all members of a group write, each its own rows. The first member
  * creates it under a temporary name, by which the others open it. */
 #include "base/memory.h"
-#include "base/parallel.h"
 #include "vectors/formats.h"
 
 #include <string.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Nearest neighbours by cosine: one exact pass over all rows that keeps the best in a heap. */
-#include "base/error.h"
 #include "base/heap.h"
 #include "riwalk_analysis.h"
 #include "vectors/vectors.h"

@@ -3,7 +3,6 @@
 #include "base/decimal.h"
 #include "base/memory.h"
 #include "base/os.h"
-#include "base/text.h"
 #include "base/zip.h"
 #include "graph/scan.h"
 #include "vectors/formats.h"

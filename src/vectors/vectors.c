@@ -5,7 +5,6 @@
 #include "base/checksum.h"
 #include "base/memory.h"
 #include "graph/intern.h"
-#include "riwalk_analysis.h"
 #include "vectors/formats.h"
 
 #include <math.h>

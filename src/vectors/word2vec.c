@@ -3,7 +3,6 @@
  * parsed in parallel, line by line. */
 #include "base/decimal.h"
 #include "base/memory.h"
-#include "base/parallel.h"
 #include "graph/lines.h"
 #include "vectors/formats.h"
 

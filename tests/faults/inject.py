@@ -62,6 +62,7 @@ transform-only: transform ../m.rwm ../club.txt -o - --only @../nodes.txt
 transform-anchors: transform ../m.rwm ../club.txt -o t.npy --anchors 3:20 => t.npy t.ids t.npy.json
 profiles-typed: profiles ../named.csv --directed --node-types ../types.txt -o p.rwp {PARTS} => p.rwp
 profiles: profiles ../club.txt --anchors 3:20 -o p.rwp {PARTS} => p.rwp
+profiles-bounded: profiles ../hubs.rwg --anchors 0:400 -o p.rwp --memory 8M {PARTS} => p.rwp
 fit: fit ../a.rwp ../b.rwp --save-model fitted.rwm => fitted.rwm
 concat: concat ../rows1.npy ../rows0.npy -o all.npy => all.npy all.ids all.npy.json
 transform-changed: transform ../m.rwm ../club.txt --changed ../changes.txt --vectors ../t.npy -o t.txt => t.txt t.txt.json
@@ -128,7 +129,7 @@ def parse(line):
 
 COMMANDS = dict(map(parse, LINES.strip().splitlines()))
 CAIRO = ("p.png", "p.pdf")  # fonts are found and drawn by libraries that end when memory does
-MAPPED = ("convert-bounded", "convert-names", "convert-mapped", "generate-bounded")
+MAPPED = ("convert-bounded", "convert-names", "convert-mapped", "generate-bounded", "profiles-bounded")
 WITHOUT_THREADS = ("help", "completion", "man")
 CALLS = ("alloc", "open", "read", "write", "fsync", "rename", "reserve", "folder", "thread")
 OLD = b"what was here before\n"
@@ -142,6 +143,7 @@ INPUTS = f"""
 generate karate -o club.txt
 generate grid --rows 5 --columns 6 -o grid.rwg
 generate erdos-renyi --nodes 2000 --degree 6 -o large.rwg
+generate rmat --scale 13 --edges-per-node 32 -o hubs.rwg
 embed club.txt -o v.npy --save-model m.rwm {SMALL}
 transform m.rwm club.txt -o t.npy
 transform m.rwm club.txt -o rows0.npy --anchors 0:20

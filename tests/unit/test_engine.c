@@ -294,9 +294,10 @@ static void draw_types(checking *c, riwalk_graph *graph, uint64_t stream)
 /* How a graph is searched. */
 typedef struct search {
     const rw_engine_kind *kind;
-    uint64_t anchors;   /* that are announced: for many there are hubs */
-    bool tables, cells; /* as in large graphs */
-    uint64_t room;      /* of hubs; 0: all they need */
+    uint64_t anchors;    /* that are announced: for many there are hubs */
+    bool tables, cells;  /* as in large graphs */
+    uint64_t room;       /* of hubs; 0: all they need */
+    const char *scratch; /* for their rows, if these have no room; NULL: they are left out */
 } search;
 
 /* The anchors, options and types that `c` has. */
@@ -320,6 +321,7 @@ static void check_graph(checking *c, riwalk_graph *graph, const search *s, uint6
         if (c->away && o->view.role_anchor == RIWALK_ROLE_ANCHOR_DROP)
             c->samplers[i]->setup.view.role_anchor = RIWALK_ROLE_ANCHOR_AWAY;
         c->samplers[i]->setup.room = s->room ? s->room : c->samplers[i]->setup.room;
+        c->samplers[i]->setup.scratch = s->scratch;
         setups[i] = &c->samplers[i]->setup;
         if (o->walks != RIWALK_WALKS_EXACT && o->walks * o->walk_length > tokens)
             tokens = o->walks * o->walk_length;
@@ -357,7 +359,8 @@ static void check_randomly(const rw_engine_kind *kind, riwalk_graph *graph, uint
                 .anchors = rw_rng_at(stream, 0) % 3 ? MANY_ANCHORS : 0,
                 .tables = rw_rng_at(stream, 20) % 4 == 0,
                 .cells = kind == &rw_engine_cpu && rw_rng_at(stream, 22) % 2,
-                .room = rw_rng_at(stream, 24) % 4 ? 0 : rw_rng_at(stream, 26) % 8192};
+                .room = rw_rng_at(stream, 24) % 2 ? 0 : rw_rng_at(stream, 26) % 8192,
+                .scratch = rw_rng_at(stream, 30) % 2 ? "." : NULL};
 
     c.away = kind == &rw_engine_cpu && rw_rng_at(stream, 28) & 1;
     draw_types(&c, graph, stream);
@@ -408,12 +411,13 @@ TEST(every_engine_equals_the_reference)
 static void check_searches(riwalk_graph *graph, uint32_t radius, uint32_t walks, uint32_t first,
                            uint32_t step, uint32_t end)
 {
-    static const search searches[] = {{&rw_engine_cpu, 0, false, false, 0},
-                                      {&rw_engine_cpu, 0, false, true, 0},
-                                      {&rw_engine_cpu, 0, true, false, 0},
-                                      {&rw_engine_cpu, 0, true, true, 0},
-                                      {&rw_engine_cpu, UINT32_MAX, false, false, 0},
-                                      {&rw_engine_cpu, UINT32_MAX, true, true, 1 << 14}};
+    static const search searches[] = {{&rw_engine_cpu, 0, false, false, 0, NULL},
+                                      {&rw_engine_cpu, 0, false, true, 0, NULL},
+                                      {&rw_engine_cpu, 0, true, false, 0, NULL},
+                                      {&rw_engine_cpu, 0, true, true, 0, NULL},
+                                      {&rw_engine_cpu, UINT32_MAX, false, false, 0, NULL},
+                                      {&rw_engine_cpu, UINT32_MAX, true, true, 1 << 14, NULL},
+                                      {&rw_engine_cpu, UINT32_MAX, false, true, 1 << 17, "."}};
 
     EACH (s, searches) {
         checking c = {.first = first, .step = step, .end = end};

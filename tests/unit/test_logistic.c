@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Fits of logistic regression are where the objective is least. That scikit-learn's are there too:
  * tests/python/test_classify.py. */
-#include "evaluate/logistic.h"
+#include "evaluate/fit.h"
 #include "unit/test.h"
 #include "vectors/vectors.h"
 

@@ -209,9 +209,8 @@ static riwalk_status update_rows(void *context, size_t task, int worker, riwalk_
 static riwalk_status reduce(reduction *r, riwalk_error *error)
 {
     rw_eigen_problem *p = r->problem;
-    riwalk_status status = RIWALK_STATUS_OK;
 
-    for (r->start = RW_BAND; r->start + 1 < p->order && !status; r->start += RW_BAND) {
+    for (r->start = RW_BAND; r->start + 1 < p->order; r->start += RW_BAND) {
         int threads;
 
         r->left = p->order - r->start;
@@ -223,17 +222,16 @@ static riwalk_status reduce(reduction *r, riwalk_error *error)
         correct(r);
         arrange(r);
         rw_parallel(threads, r->tasks, update_rows, r, error);
-        status = rw_eigen_go_on(p, error);
+        RW_MUST(rw_eigen_go_on(p, error));
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_eigen_to_band(rw_eigen_problem *p, riwalk_error *error)
 {
     size_t n = p->order;
     reduction r = {.problem = p};
-    rw_pool pool = {0};
-    riwalk_status status;
+    RW_POOL(pool);
 
     r.v = rw_take_aligned(&pool, n, RW_BAND * sizeof *r.v, error);
     r.y = rw_take_aligned(&pool, n, RW_BAND * sizeof *r.y, error);
@@ -241,10 +239,8 @@ riwalk_status rw_eigen_to_band(rw_eigen_problem *p, riwalk_error *error)
     r.columns = rw_take_aligned(&pool, n + RW_BAND, 2 * RW_BAND * sizeof *r.columns, error);
     r.copies = rw_take_aligned(&pool, (size_t)p->threads,
                                RW_TASK_DEPTH * RW_TASK_ROWS * sizeof *r.copies, error);
-    if (!(status = rw_pool_status(&pool)))
-        status = reduce(&r, error);
-    rw_pool_free(&pool);
-    return status;
+    RW_MUST(rw_pool_status(&pool));
+    return reduce(&r, error);
 }
 
 /* ---- Vectors ---- */
@@ -267,18 +263,17 @@ static riwalk_status expand_group(void *context, size_t group, int worker, riwal
 riwalk_status rw_eigen_from_band(rw_eigen_problem *p, riwalk_error *error)
 {
     reduction r = {.problem = p};
-    riwalk_status status = RIWALK_STATUS_OK;
+    RW_POOL(pool);
 
-    RW_HAVE(r.v = rw_alloc_aligned(p->order, RW_BAND * sizeof *r.v, error));
+    RW_HAVE(r.v = rw_take_aligned(&pool, p->order, RW_BAND * sizeof *r.v, error));
     if (p->order > RW_BAND + 1)
         r.start = (p->order - 2) / RW_BAND * RW_BAND; /* the last that was reduced */
-    for (; r.start && !status; r.start -= RW_BAND) {
+    for (; r.start; r.start -= RW_BAND) {
         r.left = p->order - r.start;
         take_columns(&r);
         keep_reflectors(r.v, r.left);
         rw_parallel(threads_for(p, r.left), p->groups, expand_group, &r, error);
-        status = rw_eigen_go_on(p, error);
+        RW_MUST(rw_eigen_go_on(p, error));
     }
-    rw_free(r.v);
-    return status;
+    return RIWALK_STATUS_OK;
 }

@@ -145,18 +145,17 @@ riwalk_status rw_eigen_orthonormalise(const rw_eigen_problem *p, double share, r
 {
     elimination e = {.problem = p, .share = share};
     int threads = p->order < LEAST_ORDER ? 1 : p->threads;
-    riwalk_status status = RIWALK_STATUS_OK;
+    RW_POOL(pool);
 
-    RW_HAVE(e.least = rw_alloc_zeroed(p->groups, sizeof *e.least, error));
+    RW_HAVE(e.least = rw_take_zeroed(&pool, p->groups, sizeof *e.least, error));
     if (share > 0)
-        status = rw_parallel(threads, p->groups, measure_group, &e, error);
-    for (; e.group < p->groups && !status; e.group++) {
+        rw_parallel(threads, p->groups, measure_group, &e, error);
+    for (; e.group < p->groups; e.group++) {
         orthonormalise_group(p, group_of(p, e.group), e.least[e.group]);
-        status = rw_parallel(threads, p->groups - e.group - 1, clear_group, &e, error);
-        status = status ? status : rw_eigen_go_on(p, error);
+        rw_parallel(threads, p->groups - e.group - 1, clear_group, &e, error);
+        RW_MUST(rw_eigen_go_on(p, error));
     }
-    rw_free(e.least);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* The larger number; NaN if either is NaN. */
@@ -188,45 +187,40 @@ static riwalk_status find_vectors(const pairs *s, riwalk_error *error)
 {
     const rw_eigen_problem *p = s->problem;
     double width = WIDTH * (s->norm > 0 ? s->norm : 1), most = NAN;
-    riwalk_status status = RIWALK_STATUS_OK;
 
     start(p);
-    for (int round = 0; round < ROUNDS && !(most <= NEAR * s->norm) && !status; round++) {
+    for (int round = 0; round < ROUNDS && !(most <= NEAR * s->norm); round++) {
         for (uint32_t g = 0; g < p->groups; g++)
             p->kernels->solve(p->order, p->diagonal, p->beside, p->values + g * RW_BAND, width,
                               s->upper, group_of(p, g));
-        status = rw_eigen_orthonormalise(p, 0, error);
-        if (!round || status)
+        RW_MUST(rw_eigen_orthonormalise(p, 0, error));
+        if (!round)
             continue;
         /* The first pass leaves rounding errors. In round 0 they did not matter. */
-        status = rw_eigen_orthonormalise(p, 0, error);
+        RW_MUST(rw_eigen_orthonormalise(p, 0, error));
         most = 0;
         for (uint32_t g = 0; g < p->groups; g++)
             most = larger(most, residual(s, p->values + g * RW_BAND, group_of(p, g)));
     }
-    if (!status && !(most <= FAR * s->norm))
-        return rw_refuse(error, "the eigenvectors of a matrix of order %u were not found",
-                         p->order);
-    return status;
+    return most <= FAR * s->norm
+               ? RIWALK_STATUS_OK
+               : rw_refuse(error, "the eigenvectors of a matrix of order %u were not found",
+                           p->order);
 }
 
 riwalk_status rw_eigen_pairs(rw_eigen_problem *p, riwalk_error *error)
 {
     pairs s = {.problem = p};
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    RW_POOL(pool);
     double low, high;
 
-    p->vectors =
-        rw_alloc_aligned(p->groups, (size_t)p->order * RW_BAND * sizeof *p->vectors, error);
-    s.squares = rw_alloc(p->order, sizeof *s.squares, error);
-    s.upper = rw_alloc_aligned(p->order, 3 * RW_BAND * sizeof *s.upper, error);
-    if (p->vectors && s.squares && s.upper) {
-        bound(&s, &low, &high);
-        for (uint32_t g = 0; g < p->groups; g++)
-            bisect(&s, g * RW_BAND, low, high);
-        status = find_vectors(&s, error);
-    }
-    rw_free(s.squares);
-    rw_free(s.upper);
-    return status;
+    RW_HAVE(p->vectors = rw_alloc_aligned(p->groups,
+                                          (size_t)p->order * RW_BAND * sizeof *p->vectors, error));
+    s.squares = rw_take(&pool, p->order, sizeof *s.squares, error);
+    s.upper = rw_take_aligned(&pool, p->order, 3 * RW_BAND * sizeof *s.upper, error);
+    RW_MUST(rw_pool_status(&pool));
+    bound(&s, &low, &high);
+    for (uint32_t g = 0; g < p->groups; g++)
+        bisect(&s, g * RW_BAND, low, high);
+    return find_vectors(&s, error);
 }

@@ -44,19 +44,19 @@ static void sweep(const rw_eigen_problem *p, double *band, size_t j)
 riwalk_status rw_eigen_to_tridiagonal(rw_eigen_problem *p, riwalk_error *error)
 {
     size_t n = p->order;
-    double *band = rw_alloc_zeroed(n + 2 * RW_BAND, (RW_BAND_ROW + 1) * sizeof *band, error);
-    riwalk_status status = band ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    RW_POOL(pool);
+    double *band = rw_take_zeroed(&pool, n + 2 * RW_BAND, (RW_BAND_ROW + 1) * sizeof *band, error);
 
-    for (size_t i = 0; i < n && band; i++)
+    RW_MUST(rw_pool_status(&pool));
+    for (size_t i = 0; i < n; i++)
         for (size_t k = i < RW_BAND ? 0 : i - RW_BAND; k <= i; k++)
             *place(band, i, k) = *place(band, k, i) = p->matrix[i * n + k];
-    for (size_t j = 0; j < n && !status; j++) {
+    for (size_t j = 0; j < n; j++) {
         sweep(p, band, j);
         if (j % RW_BAND == 0)
-            status = rw_eigen_go_on(p, error);
+            RW_MUST(rw_eigen_go_on(p, error));
     }
-    rw_free(band);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- Vectors ---- */
@@ -69,9 +69,8 @@ static riwalk_status expand_group(void *context, size_t group, int worker, riwal
     const rw_eigen_problem *p = context;
     size_t n = p->order;
     double *x = p->vectors + group * n * RW_BAND;
-    riwalk_status status = RIWALK_STATUS_OK;
 
-    for (size_t end = n > 2 ? n - 2 : 0, first; end && !status; end = first) {
+    for (size_t end = n > 2 ? n - 2 : 0, first; end; end = first) {
         first = end > TOGETHER ? end - TOGETHER : 0;
         for (size_t step = first + 1; step < n; step += RW_BAND)
             for (size_t j = end; j-- > first;) {
@@ -81,9 +80,9 @@ static riwalk_status expand_group(void *context, size_t group, int worker, riwal
                     p->kernels->reflect(n - r < RW_BAND ? n - r : RW_BAND, x + r * RW_BAND,
                                         p->matrix + j * n + r);
             }
-        status = rw_eigen_go_on(p, error);
+        RW_MUST(rw_eigen_go_on(p, error));
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_eigen_from_tridiagonal(rw_eigen_problem *p, riwalk_error *error)

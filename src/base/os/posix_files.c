@@ -151,36 +151,6 @@ long rw_os_process(void)
     return (long)getpid();
 }
 
-FILE *rw_os_fopen(const char *path)
-{
-    return fopen(path, "re");
-}
-
-#ifdef __APPLE__
-static rw_os_sink *open_sink;
-
-static int pass_on(void *context, const char *text, int size)
-{
-    return open_sink(context, text, (size_t)size) ? size : -1;
-}
-
-FILE *rw_os_open_stream(rw_os_sink *sink, void *context)
-{
-    open_sink = sink;
-    return funopen(context, NULL, pass_on, NULL, NULL);
-}
-#else
-FILE *rw_os_open_stream(rw_os_sink *sink, void *context)
-{
-    return fopencookie(context, "w", (cookie_io_functions_t){.write = sink});
-}
-#endif
-
-void rw_os_close_stream(FILE *file, rw_os_sink *sink, void *context)
-{
-    fclose(file);
-}
-
 const char *rw_os_base(const char *path)
 {
     const char *slash = strrchr(path, '/');

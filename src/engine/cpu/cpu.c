@@ -29,6 +29,7 @@ typedef struct needs {
     bool large;
     const rw_arc_rows *arcs; /* [RW_MOST_SIDES]: counted by layer in balls with hubs; NULL: none */
     uint64_t cells;          /* bytes of cells; 0: none */
+    const char *scratch;     /* where rows of hubs may be in a file; NULL: nowhere */
     uint64_t room;           /* for hubs and the balls of workers; 0: nobody needs hubs */
     uint64_t balls;          /* bytes that balls with hubs add to a worker */
     uint32_t workers;
@@ -40,6 +41,7 @@ static needs needs_of(const rw_walk_setup *const *setups, uint32_t count)
     needs n = {.graph = first->graph,
                .large = rw_walk_setup_is_large(first),
                .cells = first->lean ? 0 : rw_adjacency_bytes(first->graph),
+               .scratch = first->scratch,
                .workers = first->workers};
 
     for (uint32_t s = 0; s < count; s++) {
@@ -66,17 +68,28 @@ static uint64_t hub_room(const needs *n)
     return n->room > balls ? n->room - balls : 0;
 }
 
-/* Lowers the number of workers if their balls leave no room for the rows of hubs, without which an
- * anchor takes hundreds of times as long. Returns the bytes of hubs. */
-static uint64_t fit_workers(needs *n)
+/* The bytes of hubs. Lowers the number of workers if their balls leave no room for the rows. */
+static uint64_t fit_workers(needs *n, bool scratch)
 {
     uint32_t all = n->workers;
-    uint64_t bytes = rw_hubs_bytes(n->graph, n->arcs, hub_room(n));
+    uint64_t bytes = rw_hubs_bytes(n->graph, n->arcs, scratch, hub_room(n));
 
     while (n->balls && !bytes && (n->workers /= 2))
-        bytes = rw_hubs_bytes(n->graph, n->arcs, hub_room(n));
+        bytes = rw_hubs_bytes(n->graph, n->arcs, scratch, hub_room(n));
     if (!bytes)
         n->workers = all;
+    return bytes;
+}
+
+/* The same. Without hubs an anchor takes hundreds of times as long, so that their rows are in a
+ * file if they do not fit into memory with one worker either; else there is no `scratch`. */
+static uint64_t fit_hubs(needs *n)
+{
+    uint64_t bytes = fit_workers(n, false);
+
+    if (!bytes && n->scratch)
+        return fit_workers(n, true);
+    n->scratch = NULL;
     return bytes;
 }
 
@@ -93,7 +106,7 @@ static uint64_t least_anchors(const needs *n)
 uint64_t rw_engine_prepared_bytes(const rw_walk_setup *const *setups, uint32_t setup_count)
 {
     needs n = needs_of(setups, setup_count);
-    uint64_t hubs = fit_workers(&n), bytes = n.cells + hubs;
+    uint64_t hubs = fit_hubs(&n), bytes = n.cells + hubs;
 
     if (n.weighs)
         bytes += rw_step_weights_bytes(n.graph);
@@ -114,11 +127,11 @@ static riwalk_status open(rw_engine *engine, const riwalk_run *run, uint64_t anc
         RW_MUST(rw_step_weights_init(&rows->weights, n.graph, error));
     if (n.cells && anchors >= (n.graph->node_count + n.graph->arc_count) / CELLS_PER_ANCHOR)
         RW_MUST(rw_adjacency_lay_out(rows, run->threads, error));
-    if (anchors < least_anchors(&n) || !(bytes = fit_workers(&n)))
+    if (anchors < least_anchors(&n) || !(bytes = fit_hubs(&n)))
         return RIWALK_STATUS_OK;
     if ((int)n.workers < engine->workers)
         engine->workers = (int)n.workers;
-    RW_MUST(rw_hubs_create(n.graph, n.arcs, bytes, run, &rows->hubs, error));
+    RW_MUST(rw_hubs_create(n.graph, n.arcs, bytes, n.scratch, run, &rows->hubs, error));
     engine->hubs = true;
     return RIWALK_STATUS_OK;
 }

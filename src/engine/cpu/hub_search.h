@@ -45,7 +45,7 @@ static inline void rw_hub_fetch_places(const rw_hub_ball *ball, const rw_ranked_
                                        uint32_t rank)
 {
     if (rank < ball->hubs->count) { /* its end is the next place, maybe in another cache line */
-        const rw_ranked_place *place = &rows->places[(size_t)rank * rows->sides];
+        const uint64_t *place = &rows->places[(size_t)rank * rows->sides];
 
         __builtin_prefetch(place);
         __builtin_prefetch(place + rows->sides);

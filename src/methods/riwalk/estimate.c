@@ -4,6 +4,7 @@
 #include "methods/riwalk/riwalk.h"
 
 #include "base/error.h"
+#include "base/os.h"
 
 #include <math.h>
 
@@ -17,9 +18,10 @@
 #define LEAST_ANCHORS 64
 
 /* The same limits for the factor trainer. In graphs with hubs a few anchors take much of the time,
- * so the sample must be larger to include some. */
+ * so the sample must be larger to include some: one node of so many, if that is more. */
 #define FACTOR_ANCHORS 2000
 #define FACTOR_BESIDE_HUBS 8000
+#define NODES_PER_SAMPLED 1024
 #define FACTOR_ARCS 2e9
 
 /* If the fit of the sampled anchors may take more bytes than this, it is not tried: they are
@@ -31,6 +33,13 @@
 #define FIRST_ANCHORS 200
 
 /* ---- Shared by both trainers ---- */
+
+/* Seconds of threads that compute and of nothing else, as other programs disturb the clock; by the
+ * clock if a device computes. Differences count. */
+static double seconds_of(const rw_engine *engine, int threads)
+{
+    return engine->device == RIWALK_DEVICE_CPU ? rw_os_user_seconds() / threads : rw_seconds();
+}
 
 /* Estimates the number of roles from those met, and those met by one and by two anchors (Chao's
  * estimator of unseen species). Each has at least one visit. */
@@ -119,7 +128,7 @@ static riwalk_status sample_walks(const rw_embedding *e, rw_engine *engine, samp
     const rw_walk_setup *setup = engine->setups[0];
     uint32_t kept = s->count < TRAINED_ANCHORS ? s->count : TRAINED_ANCHORS;
     size_t group = (size_t)setup->walks * setup->walk_length;
-    double start = rw_seconds();
+    double start = seconds_of(engine, 1);
 
     s->kept.width = sizeof(uint32_t);
     s->kept.length = setup->walk_length;
@@ -133,7 +142,7 @@ static riwalk_status sample_walks(const rw_embedding *e, rw_engine *engine, samp
 
         RW_MUST(rw_engine_walks(engine, 0, 0, &anchor, 1, 0, setup->walks, add_walks, s, error));
     }
-    s->walking = (rw_seconds() - start) / s->count;
+    s->walking = (seconds_of(engine, 1) - start) / s->count;
     return RIWALK_STATUS_OK;
 }
 
@@ -144,7 +153,7 @@ static riwalk_status sample_training(const rw_embedding *e, const rw_walk_setup 
     rw_corpus *corpus = &kept->corpus;
     riwalk_options training = e->options;
     rw_weights *model = NULL;
-    double start = rw_seconds();
+    double start = rw_os_user_seconds();
 
     corpus->token_count = corpus->local_count + s->roles.table.count;
     RW_HAVE(kept->counts = rw_alloc_zeroed(corpus->token_count, sizeof *kept->counts, error));
@@ -161,7 +170,7 @@ static riwalk_status sample_training(const rw_embedding *e, const rw_walk_setup 
     training.epochs = 1;
     training.run.progress = NULL;
     RW_MUST(rw_sgns_train(corpus, &training, NULL, &model, error));
-    s->training = (rw_seconds() - start) / corpus->group_count;
+    s->training = (rw_os_user_seconds() - start) / corpus->group_count;
     rw_weights_free(model);
     return RIWALK_STATUS_OK;
 }
@@ -269,13 +278,15 @@ static riwalk_status estimate_memory(const rw_factor_run *run, uint64_t largest,
 /* Chooses by the view with the largest radius. */
 uint32_t rw_factor_run_sample(const rw_factor_run *run)
 {
-    uint32_t radius = 0;
+    uint32_t radius = 0, most = FACTOR_ANCHORS;
+    uint32_t share = run->embedding->graph->node_count / NODES_PER_SAMPLED;
 
     for (uint32_t v = 0; v < run->view_count; v++)
         if (run->setups[v].radius > radius)
             radius = run->setups[v].radius;
-    return sample_size(run->engine, radius, run->engine->hubs ? FACTOR_BESIDE_HUBS : FACTOR_ANCHORS,
-                       FACTOR_ARCS / run->view_count);
+    if (run->engine->hubs)
+        most = share > FACTOR_BESIDE_HUBS ? share : FACTOR_BESIDE_HUBS;
+    return sample_size(run->engine, radius, most, FACTOR_ARCS / run->view_count);
 }
 
 riwalk_status rw_factor_run_foresee(rw_factor_run *run, bool with_time, riwalk_estimate *estimate,
@@ -297,13 +308,13 @@ riwalk_status rw_factor_run_foresee(rw_factor_run *run, bool with_time, riwalk_e
             goto done;
         rw_factor_run_forget(run);
     }
-    start = rw_seconds();
+    start = seconds_of(run->engine, run->engine->workers);
     if ((status = rw_factor_run_count(run, all, NULL, error)))
         goto done;
-    counting = rw_seconds() - start;
+    counting = seconds_of(run->engine, run->engine->workers) - start;
     largest = columns = count_columns(run);
     fitting = SECONDS_OF_A_CELL * columns * e->options.dimensions;
-    start = rw_seconds();
+    start = rw_seconds(); /* little of it runs on all threads */
     if (rw_factor_bytes(anchors, columns, columns, e->options.dimensions, run->one_way,
                         e->options.run.threads) < MOST_FIT_BYTES) {
         if ((status = rw_factor_run_fit(run, !with_time, &factor, error)))
