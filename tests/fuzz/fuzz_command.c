@@ -2,8 +2,8 @@
 /* Command lines: the lines of the input are the words. A number beyond 40 is parsed, but the
  * command does not run then, as it might for hours; nor with --memory, a limit of the process.
  * Words have no slash: all files are in a folder of this process. */
+#include "cli/cli.h"
 #include "cli/command.h"
-#include "cli/parse.h"
 #include "command.h"
 #include "fuzz.h"
 
