@@ -85,9 +85,8 @@ riwalk_status riwalk_classify(const riwalk_vectors *vectors, const riwalk_node_l
                               riwalk_classify_scores *scores, riwalk_error *error)
 {
     rw_classifier c = {vectors, labels};
-    rw_pool pool = {0};
+    RW_POOL(pool);
     uint64_t split_count;
-    riwalk_status status;
     uint32_t *orders;
     rw_split *splits;
 
@@ -108,12 +107,9 @@ riwalk_status riwalk_classify(const riwalk_vectors *vectors, const riwalk_node_l
         return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many ratios and repeats");
     orders = rw_take(&pool, c.options.repeats, labels->count * sizeof *orders, error);
     splits = rw_take(&pool, split_count, sizeof *splits, error);
-    if (!(status = rw_pool_status(&pool))) {
-        make_splits(labels->count, ratios, ratio_count, &c.options, orders, splits);
-        status = rw_splits_score(&c, splits, (uint32_t)split_count, scores, error);
-    }
-    rw_pool_free(&pool);
-    return status;
+    RW_MUST(rw_pool_status(&pool));
+    make_splits(labels->count, ratios, ratio_count, &c.options, orders, splits);
+    return rw_splits_score(&c, splits, (uint32_t)split_count, scores, error);
 }
 
 /* ---- Predicting ---- */
