@@ -87,17 +87,16 @@ static riwalk_status project(rw_report *r, riwalk_projection projection, double 
 static riwalk_status find_places(rw_report *r, riwalk_error *error)
 {
     size_t count = r->graph->node_count;
+    RW_POOL(pool);
     double *places;
-    riwalk_status status;
 
     count = r->vectors->count > count ? r->vectors->count : count;
-    RW_HAVE(places = rw_alloc(count, 2 * sizeof *places, error));
-    if (!(status = lay_out(r, places, error)) &&
-        !(status = project(r, RIWALK_PROJECTION_PCA, places, &r->pca, error)) &&
-        r->vectors->count <= r->options.tsne_most && !r->tracking)
-        status = project(r, RIWALK_PROJECTION_TSNE, places, &r->tsne, error);
-    rw_free(places);
-    return status;
+    RW_HAVE(places = rw_take(&pool, count, 2 * sizeof *places, error));
+    RW_MUST(lay_out(r, places, error));
+    RW_MUST(project(r, RIWALK_PROJECTION_PCA, places, &r->pca, error));
+    if (r->vectors->count > r->options.tsne_most || r->tracking)
+        return RIWALK_STATUS_OK;
+    return project(r, RIWALK_PROJECTION_TSNE, places, &r->tsne, error);
 }
 
 /* ---- The nodes most similar to each by cosine: those that riwalk_vectors_nearest finds among
