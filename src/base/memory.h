@@ -59,9 +59,12 @@ void *rw_take_as(rw_pool *pool, rw_alloc_kind kind, size_t count, size_t size, r
 riwalk_status rw_pool_status(const rw_pool *pool);
 void rw_pool_free(rw_pool *pool);
 
-/* Declares a pool that is freed when its block ends, however it ends: for the memory that a
- * function needs while it runs, so that it can return where something fails. */
-#define RW_POOL(name) __attribute__((cleanup(rw_pool_free))) rw_pool name = {0}
+/* Declares a variable, all zeros, that is freed by `free`(&name) when its block ends, however it
+ * ends: for what a function owns while it runs, so that it can return where something fails. */
+#define RW_OWN(type, name, free) __attribute__((cleanup(free))) type name = {0}
+
+/* The same for a pool: for the memory that a function needs while it runs. */
+#define RW_POOL(name) RW_OWN(rw_pool, name, rw_pool_free)
 
 /* For tests. After `permitted` more allocations all fail, until it is set again; a negative number
  * permits all. rw_memory_blocks counts blocks that are not freed yet. */

@@ -57,7 +57,7 @@ static riwalk_status note_known(rw_alignment_work *w, const riwalk_align_options
                                 riwalk_error *error)
 {
     for (int g = 0; g < 2 && options->known_count; g++) {
-        RW_HAVE(w->known[g] = rw_take(&w->pool, w->counts[g], sizeof(uint32_t), error));
+        RW_HAVE(w->known[g] = rw_take(w->pool, w->counts[g], sizeof(uint32_t), error));
         memset(w->known[g], 0xff, w->counts[g] * sizeof(uint32_t));
     }
     for (uint32_t i = 0; i < options->known_count; i++) {
@@ -121,11 +121,11 @@ bool rw_candidates_sort(const rw_alignment_work *w, uint32_t node)
 static riwalk_status share_scores(rw_alignment_work *w, riwalk_error *error)
 {
     uint32_t *twins[2];
+    RW_POOL(pool);
 
     for (int g = 0; g < 2; g++) {
-        RW_HAVE(twins[g] = rw_take(&w->pool, w->counts[g], sizeof *twins[g], error));
+        RW_HAVE(twins[g] = rw_take(&pool, w->counts[g], sizeof *twins[g], error));
         RW_MUST(rw_align_twins(w, g, twins[g], error));
-        rw_pool_free(&w->scratch);
     }
     for (uint32_t node = 0; node < w->counts[0]; node++) {
         rw_candidate *end;
@@ -158,13 +158,14 @@ static riwalk_status take_pairs(rw_alignment_work *w, riwalk_alignment *made, ri
     size_t pairs = 0, slots = (size_t)w->counts[0] * RW_CANDIDATES;
     uint64_t *keys;
     bool *taken;
+    RW_POOL(pool);
 
     if (slots > UINT32_MAX)
         return rw_fail(error, RIWALK_STATUS_LIMIT,
                        "one-to-one matches are for graphs of at most %u nodes",
                        (unsigned)(UINT32_MAX / RW_CANDIDATES));
-    RW_HAVE(keys = rw_take(&w->scratch, slots, 2 * sizeof *keys, error));
-    RW_HAVE(taken = rw_take_zeroed(&w->scratch, w->counts[1], sizeof *taken, error));
+    RW_HAVE(keys = rw_take(&pool, slots, 2 * sizeof *keys, error));
+    RW_HAVE(taken = rw_take_zeroed(&pool, w->counts[1], sizeof *taken, error));
     for (uint32_t node = 0; node < w->counts[0]; node++) {
         rw_candidate *end;
 
@@ -220,15 +221,13 @@ static riwalk_status align(rw_alignment_work *w, const riwalk_graph *const graph
     RW_MUST(note_known(w, options, error));
     RW_MUST(rw_compare_embed(graphs, 2, names, DIMENSIONS, options->embedding, &options->run,
                              options->seed, &w->vectors, error));
-    w->sizes = rw_take_zeroed(&w->pool, w->counts[0], sizeof *w->sizes, error);
-    w->candidates = rw_take(&w->pool, w->counts[0], RW_CANDIDATES * sizeof *w->candidates, error);
-    RW_MUST(rw_pool_status(&w->pool));
+    w->sizes = rw_take_zeroed(w->pool, w->counts[0], sizeof *w->sizes, error);
+    w->candidates = rw_take(w->pool, w->counts[0], RW_CANDIDATES * sizeof *w->candidates, error);
+    RW_MUST(rw_pool_status(w->pool));
     RW_MUST(rw_align_candidates(w, error));
-    rw_pool_free(&w->scratch);
     riwalk_vectors_free(w->vectors);
     w->vectors = NULL;
     RW_MUST(rw_align_vote(w, error));
-    rw_pool_free(&w->scratch);
     RW_MUST(share_scores(w, error));
     return make_matches(w, options, made, error);
 }
@@ -242,6 +241,7 @@ riwalk_status riwalk_align(const riwalk_graph *first, const riwalk_graph *second
     rw_alignment_work w;
     riwalk_alignment *made;
     riwalk_status status;
+    RW_POOL(pool);
 
     RW_MUST(rw_options_over(riwalk_align_options, &known, options, error));
     if (!first || !second || !alignment || (known.known_count && !known.known))
@@ -253,17 +253,16 @@ riwalk_status riwalk_align(const riwalk_graph *first, const riwalk_graph *second
     w = (rw_alignment_work){.run = rw_run_resolve(&known.run),
                             .seed = known.seed,
                             .rounds = known.rounds,
-                            .counts = {first->node_count, second->node_count}};
+                            .counts = {first->node_count, second->node_count},
+                            .pool = &pool};
     if ((status = align(&w, graphs, &known, made, error)))
         riwalk_alignment_free(made);
     else
         *alignment = made;
     riwalk_vectors_free(w.vectors);
     riwalk_graph_free(w.retyped);
-    rw_pool_free(&w.scratch);
-    rw_pool_free(&w.pool);
     for (int g = 0; g < 2; g++)
-        rw_pool_free(&w.arcs[g].pool);
+        rw_directions_free(&w.arcs[g]);
     return status;
 }
 

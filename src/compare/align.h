@@ -35,8 +35,8 @@ typedef struct rw_alignment_work {
     riwalk_vectors *vectors;  /* of the first graph, then of the second */
     riwalk_run run;           /* resolved */
     uint64_t seed;
-    uint32_t rounds;       /* at most; afterwards the number made */
-    rw_pool pool, scratch; /* owns all arrays; those of the current step */
+    uint32_t rounds; /* at most; afterwards the number made */
+    rw_pool *pool;   /* owns the arrays */
 } rw_alignment_work;
 
 /* The candidates of a node; *end is behind the last. */

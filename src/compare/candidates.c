@@ -43,6 +43,7 @@ typedef struct search {
     near *lists[2];        /* [counts[g]][rooms[g]]: nearest first */
     uint32_t *found[2];    /* lengths of the lists */
     const uint32_t *order; /* the tree whose cells are compared */
+    rw_pool *pool;         /* owns the arrays */
     rw_progress progress;
 } search;
 
@@ -100,15 +101,14 @@ static riwalk_status tree_task(void *context, size_t tree, int worker, riwalk_er
     search *s = context;
     uint64_t *keys = s->keys + 2 * (size_t)worker * s->count;
     uint32_t *order = s->orders + tree * s->count;
-    riwalk_status status;
 
     for (uint32_t i = 0; i < s->count; i++)
         keys[i] = s->live[i] * MIX;
-    status = halve(s, keys, rw_rng_stream(s->work->seed, RW_STAGE_SPLIT, RW_DRAW_CELLS, tree), 0,
-                   s->cells, error);
-    for (uint32_t i = 0; i < s->count && !status; i++)
+    RW_MUST(halve(s, keys, rw_rng_stream(s->work->seed, RW_STAGE_SPLIT, RW_DRAW_CELLS, tree), 0,
+                  s->cells, error));
+    for (uint32_t i = 0; i < s->count; i++)
         order[i] = key_point(keys[i]);
-    return status ? status : rw_progress_add(&s->progress, s->count, error);
+    return rw_progress_add(&s->progress, s->count, error);
 }
 
 /* ---- Comparisons ---- */
@@ -164,18 +164,17 @@ static riwalk_status cell_task(void *context, size_t cell, int worker, riwalk_er
     search *s = context;
     uint64_t begin = rw_part(s->count, s->cells, cell), end = rw_part(s->count, s->cells, cell + 1);
     uint32_t first_count = s->work->counts[0];
-    riwalk_status status = RIWALK_STATUS_OK;
 
-    for (uint64_t i = begin; i < end && !status; i++) {
+    for (uint64_t i = begin; i < end; i++) {
         uint32_t a = s->order[i];
 
         for (uint64_t j = begin; j < end && a < first_count; j++)
             if (s->order[j] >= first_count &&
                 rw_align_may_match(s->work, a, s->order[j] - first_count))
                 compare_points(s, a, s->order[j]);
-        status = rw_progress_add(&s->progress, 1, error);
+        RW_MUST(rw_progress_add(&s->progress, 1, error));
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status find(search *s, riwalk_error *error)
@@ -194,12 +193,12 @@ static riwalk_status prepare(search *s, riwalk_error *error)
     uint32_t all = w->counts[0] + w->counts[1];
     size_t threads = (size_t)w->run.threads;
 
-    s->live = rw_take(&w->scratch, all, sizeof *s->live, error);
+    s->live = rw_take(s->pool, all, sizeof *s->live, error);
     for (int g = 0; g < 2; g++) {
-        s->lists[g] = rw_take(&w->scratch, w->counts[g], rooms[g] * sizeof(near), error);
-        s->found[g] = rw_take_zeroed(&w->scratch, w->counts[g], sizeof(uint32_t), error);
+        s->lists[g] = rw_take(s->pool, w->counts[g], rooms[g] * sizeof(near), error);
+        s->found[g] = rw_take_zeroed(s->pool, w->counts[g], sizeof(uint32_t), error);
     }
-    RW_MUST(rw_pool_status(&w->scratch));
+    RW_MUST(rw_pool_status(s->pool));
     for (uint32_t point = 0; point < all; point++) {
         int g = point >= w->counts[0];
         uint32_t node = g ? point - w->counts[0] : point;
@@ -209,11 +208,11 @@ static riwalk_status prepare(search *s, riwalk_error *error)
     }
     s->cells = s->count <= FULL ? 1 : s->count / CELL;
     s->trees = s->cells > 1 ? TREES : 1;
-    s->orders = rw_take(&w->scratch, s->count, s->trees * sizeof *s->orders, error);
-    s->keys = rw_take(&w->scratch, s->count, 2 * threads * sizeof *s->keys, error);
+    s->orders = rw_take(s->pool, s->count, s->trees * sizeof *s->orders, error);
+    s->keys = rw_take(s->pool, s->count, 2 * threads * sizeof *s->keys, error);
     rw_progress_begin(&s->progress, &w->run, "finding candidates", "nodes",
                       (uint64_t)s->count * s->trees * 2);
-    return rw_pool_status(&w->scratch);
+    return rw_pool_status(s->pool);
 }
 
 /* ---- Rows ---- */
@@ -247,7 +246,7 @@ static riwalk_status fill_rows(const search *s, rw_alignment_work *w, riwalk_err
 {
     double scale, *some;
 
-    RW_HAVE(some = rw_take(&w->scratch, w->counts[0], sizeof *some, error));
+    RW_HAVE(some = rw_take(s->pool, w->counts[0], sizeof *some, error));
     scale = find_scale(s, some);
     for (uint32_t a = 0; a < w->counts[0]; a++)
         for (uint32_t i = 0; i < s->found[0][a]; i++)
@@ -283,7 +282,8 @@ static void drop_zeros(riwalk_vectors *v)
 riwalk_status rw_align_candidates(rw_alignment_work *work, riwalk_error *error)
 {
     riwalk_vectors *v = work->vectors;
-    search s = {.work = work};
+    RW_POOL(pool);
+    search s = {.work = work, .pool = &pool};
 
     drop_zeros(v);
     s.points = (rw_points){v->count, v->dimensions, v->values};

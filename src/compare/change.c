@@ -30,7 +30,7 @@ typedef struct changes {
     float *vectors;     /* [sample_count * dimensions]: of the sample */
     rw_scored *nearest; /* [peers] per worker: a heap of distances */
     rw_progress progress;
-    rw_pool pool;
+    rw_pool *pool;
 } changes;
 
 static const float *vector_before(const changes *c, uint32_t node)
@@ -69,11 +69,11 @@ static riwalk_node_state *state_of(const changes *c, uint32_t node)
 static riwalk_status find_parts(changes *c, riwalk_error *error)
 {
     uint32_t all = c->t->tracking->nodes->node_count;
-    uint32_t *marks = rw_take(&c->pool, all, sizeof *marks, error);
+    uint32_t *marks = rw_take(c->pool, all, sizeof *marks, error);
     double moved = 0, turnover = 0;
 
-    c->nodes = rw_take(&c->pool, all, sizeof *c->nodes, error);
-    RW_MUST(rw_pool_status(&c->pool));
+    c->nodes = rw_take(c->pool, all, sizeof *c->nodes, error);
+    RW_MUST(rw_pool_status(c->pool));
     memset(marks, 0xff, all * sizeof *marks);
     for (uint32_t node = 0; node < all; node++) {
         const float *before = vector_before(c, node);
@@ -152,14 +152,14 @@ static riwalk_status peers_task(void *context, size_t task, int worker, riwalk_e
 /* Takes all nodes, or a random sample. */
 static riwalk_status fill_sample(changes *c, riwalk_error *error)
 {
-    uint32_t *rows = rw_take(&c->pool, c->count, sizeof *rows, error);
+    uint32_t *rows = rw_take(c->pool, c->count, sizeof *rows, error);
     size_t threads = (size_t)c->t->options.run.threads, bytes = c->dimensions * sizeof *c->vectors;
 
     c->sample_count = c->count < SAMPLE ? c->count : SAMPLE;
-    c->sample = rw_take(&c->pool, c->sample_count, sizeof *c->sample, error);
-    c->vectors = rw_take(&c->pool, c->sample_count, bytes, error);
-    c->nearest = rw_take(&c->pool, c->t->options.peers, threads * sizeof *c->nearest, error);
-    RW_MUST(rw_pool_status(&c->pool));
+    c->sample = rw_take(c->pool, c->sample_count, sizeof *c->sample, error);
+    c->vectors = rw_take(c->pool, c->sample_count, bytes, error);
+    c->nearest = rw_take(c->pool, c->t->options.peers, threads * sizeof *c->nearest, error);
+    RW_MUST(rw_pool_status(c->pool));
     rw_draw_rows(rows, c->count, SAMPLE, c->t->options.seed + c->step);
     for (uint32_t i = 0; i < c->sample_count; i++)
         c->sample[i].number = c->nodes[rows[i]];
@@ -174,14 +174,15 @@ static riwalk_status fill_sample(changes *c, riwalk_error *error)
 
 riwalk_status rw_track_changes(const rw_tracked *t, uint32_t step, riwalk_error *error)
 {
-    changes c = {.t = t, .step = step, .dimensions = t->tracking->vectors->dimensions};
-    riwalk_status status = find_parts(&c, error);
+    RW_POOL(pool);
+    changes c = {
+        .t = t, .step = step, .dimensions = t->tracking->vectors->dimensions, .pool = &pool};
 
-    if (!status && c.count && !(status = fill_sample(&c, error))) {
-        rw_progress_begin(&c.progress, &t->options.run, "comparing changes", "nodes", c.count);
-        status = rw_parallel_blocks(t->options.run.threads, c.count, BLOCK, peers_task, &c,
-                                    &c.progress, error);
-    }
-    rw_pool_free(&c.pool);
-    return status;
+    RW_MUST(find_parts(&c, error));
+    if (!c.count)
+        return RIWALK_STATUS_OK;
+    RW_MUST(fill_sample(&c, error));
+    rw_progress_begin(&c.progress, &t->options.run, "comparing changes", "nodes", c.count);
+    return rw_parallel_blocks(t->options.run.threads, c.count, BLOCK, peers_task, &c, &c.progress,
+                              error);
 }

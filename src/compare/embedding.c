@@ -39,11 +39,11 @@ riwalk_status rw_compare_embed(const riwalk_graph *const *graphs, size_t count,
                                const riwalk_options *options, const riwalk_run *run, uint64_t seed,
                                riwalk_vectors **vectors, riwalk_error *error)
 {
-    rw_embedding e = {.graphs = graphs, .graph_count = count, .names = names};
-    uint32_t *siblings = NULL;
+    RW_OWN(rw_embedding, e, rw_embedding_free);
+    RW_POOL(pool);
+    uint32_t *siblings;
     bool any = false;
     riwalk_options o;
-    riwalk_status status;
 
     riwalk_options_init(&o);
     set_views(&o, dimensions);
@@ -52,17 +52,17 @@ riwalk_status rw_compare_embed(const riwalk_graph *const *graphs, size_t count,
     o.seed = seed;
     if (o.group || o.output || o.work)
         return riwalk_embed(graphs, count, names, &o, vectors, NULL, NULL, error);
-    if (!(status = rw_embedding_init(&e, &o, error)) && may_share_walks(&e)) {
-        siblings = rw_alloc(e.graph->node_count, sizeof *siblings, error);
-        status = siblings ? rw_find_siblings(e.graph, MANY_SIBLINGS, siblings, &any, error)
-                          : RIWALK_STATUS_MEMORY;
+    e.graphs = graphs;
+    e.graph_count = count;
+    e.names = names;
+    RW_MUST(rw_embedding_init(&e, &o, error));
+    if (may_share_walks(&e)) {
+        RW_HAVE(siblings = rw_take(&pool, e.graph->node_count, sizeof *siblings, error));
+        RW_MUST(rw_find_siblings(e.graph, MANY_SIBLINGS, siblings, &any, error));
         e.twins = any ? siblings : NULL;
     }
-    if (!status && !(status = rw_embed(&e, error))) {
-        *vectors = e.vectors;
-        e.vectors = NULL;
-    }
-    rw_embedding_free(&e);
-    rw_free(siblings);
-    return status;
+    RW_MUST(rw_embed(&e, error));
+    *vectors = e.vectors;
+    e.vectors = NULL;
+    return RIWALK_STATUS_OK;
 }

@@ -29,7 +29,6 @@ typedef struct flows {
     double unit;  /* height per node */
     double *tops; /* [steps][roles]: tops of bars */
     double *used; /* [2][roles]: height of bars in two columns that bands already use */
-    rw_pool pool;
 } flows;
 
 static uint32_t told_roles(const riwalk_tracking *t)
@@ -170,11 +169,11 @@ static void draw_columns(flows *f, const char *const *names)
 static riwalk_status draw(flows *f, const char *const *names, riwalk_error *error)
 {
     uint32_t steps = f->t->steps, roles = f->t->roles;
+    RW_POOL(pool);
 
-    f->tops = rw_take(&f->pool, steps, roles * sizeof *f->tops, error);
-    f->used = rw_take(&f->pool, roles, 2 * sizeof *f->used, error);
-    if (f->pool.failed)
-        return RIWALK_STATUS_MEMORY;
+    f->tops = rw_take(&pool, steps, roles * sizeof *f->tops, error);
+    f->used = rw_take(&pool, roles, 2 * sizeof *f->used, error);
+    RW_MUST(rw_pool_status(&pool));
     f->area = (rw_box){
         .left = LABEL, .top = MARGIN, .right = WIDTH - LABEL, .bottom = HEIGHT - MARGIN - 16};
     place_bars(f);
@@ -201,6 +200,5 @@ riwalk_status riwalk_tracking_plot(const riwalk_tracking *tracking, const char *
         !(status = draw(&f, names, error)))
         status = rw_canvas_save(&f.canvas, path, files, error);
     rw_canvas_free(&f.canvas);
-    rw_pool_free(&f.pool);
     return status;
 }

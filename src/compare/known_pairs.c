@@ -54,9 +54,9 @@ riwalk_status riwalk_known_pairs_read(const char *path, const riwalk_graph *firs
                                       uint32_t *count, riwalk_error *error)
 {
     reading r = {.graphs = {first, second}};
-    rw_lines lines = {0};
-    rw_input input = {0};
-    rw_pool pool = {0};
+    RW_OWN(rw_input, input, rw_input_close);
+    RW_OWN(rw_lines, lines, rw_lines_free);
+    RW_POOL(pool);
     riwalk_status status;
 
     if (!path || !first || !second || !pairs || !count)
@@ -65,18 +65,14 @@ riwalk_status riwalk_known_pairs_read(const char *path, const riwalk_graph *firs
     r.name = input.name;
     r.met[0] = rw_take_zeroed(&pool, first->node_count, 1, error);
     r.met[1] = rw_take_zeroed(&pool, second->node_count, 1, error);
-    if (!(status = rw_pool_status(&pool)))
-        status = rw_lines_take(&input, &lines, take_line, &r, error);
-    if (!status && !r.count)
+    RW_MUST(rw_pool_status(&pool));
+    if (!(status = rw_lines_take(&input, &lines, take_line, &r, error)) && !r.count)
         status = rw_input_fail(&input, error, "the file has no pairs");
-    if (!status) {
-        *pairs = r.pairs;
-        *count = (uint32_t)r.count;
-        r.pairs = NULL;
+    if (status) {
+        rw_free(r.pairs);
+        return status;
     }
-    rw_lines_free(&lines);
-    rw_input_close(&input);
-    rw_free(r.pairs);
-    rw_pool_free(&pool);
-    return status;
+    *pairs = r.pairs;
+    *count = (uint32_t)r.count;
+    return RIWALK_STATUS_OK;
 }

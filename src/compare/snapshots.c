@@ -40,9 +40,14 @@ typedef struct reading {
     bool directed;
     timed_edge *edges;
     size_t count, capacity;
-    uint64_t *keys; /* [2 * count]: window << 40 | edge; and scratch */
     riwalk_snapshots *made;
 } reading;
+
+static void free_reading(reading *r)
+{
+    rw_free(r->edges);
+    riwalk_snapshots_free(r->made);
+}
 
 void riwalk_snapshots_options_init(riwalk_snapshots_options *options)
 {
@@ -157,25 +162,20 @@ static riwalk_status sort_edges(const reading *r, double earliest, uint64_t *key
 static riwalk_status build(const reading *r, const uint64_t *keys, size_t first, size_t end,
                            riwalk_graph **graph, riwalk_error *error)
 {
-    rw_intern intern = {0};
-    rw_edges edges = {0};
-    riwalk_status status = rw_edges_allocate(&edges, end - first, false, error);
+    RW_OWN(rw_intern, intern, rw_intern_free);
+    RW_OWN(rw_edges, edges, rw_edges_free);
 
-    for (size_t i = first; i < end && !status; i++) {
+    RW_MUST(rw_edges_allocate(&edges, end - first, false, error));
+    for (size_t i = first; i < end; i++) {
         const timed_edge *edge = &r->edges[keys[i] & ((UINT64_C(1) << 40) - 1)];
 
-        for (int side = 0; side < 2 && !status; side++)
-            status = rw_intern_text(&intern, edge->ends[side],
-                                    &edges.ends[2 * (i - first) + (size_t)side], error);
+        for (size_t side = 0; side < 2; side++)
+            RW_MUST(rw_intern_text(&intern, edge->ends[side], &edges.ends[2 * (i - first) + side],
+                                   error));
     }
-    if (!status)
-        status =
-            rw_graph_build_interned(&intern, &edges, r->directed, &r->options.run, graph, error);
-    if (!status)
-        (*graph)->directed |= r->options.directed; /* an undirected graph has both arcs */
-    rw_edges_free(&edges);
-    rw_intern_free(&intern);
-    return status;
+    RW_MUST(rw_graph_build_interned(&intern, &edges, r->directed, &r->options.run, graph, error));
+    (*graph)->directed |= r->options.directed; /* an undirected graph has both arcs */
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status cut(reading *r, riwalk_error *error)
@@ -183,11 +183,12 @@ static riwalk_status cut(reading *r, riwalk_error *error)
     riwalk_snapshots *made = r->made;
     double earliest = INFINITY;
     size_t windows = 0, begin = 0;
-    uint64_t *keys;
+    uint64_t *keys; /* [2 * count]: window << 40 | edge; and scratch */
+    RW_POOL(pool);
 
     if (!r->count)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, 0, "the file has no edges");
-    RW_HAVE(keys = r->keys = rw_alloc(r->count, 2 * sizeof *keys, error));
+    RW_HAVE(keys = rw_take(&pool, r->count, 2 * sizeof *keys, error));
     for (size_t i = 0; i < r->count; i++)
         earliest = fmin(earliest, r->edges[i].time);
     RW_MUST(sort_edges(r, earliest, keys, error));
@@ -212,44 +213,39 @@ static riwalk_status cut(reading *r, riwalk_error *error)
 
 static riwalk_status read_lines(reading *r, const rw_input *input, riwalk_error *error)
 {
-    rw_lines lines = {0};
-    riwalk_status status = rw_lines_take(input, &lines, take_line, r, error);
+    RW_OWN(rw_lines, lines, rw_lines_free);
 
+    RW_MUST(rw_lines_take(input, &lines, take_line, r, error));
     r->directed = r->options.directed;
-    if (!status)
-        status = cut(r, error);
-    rw_lines_free(&lines);
-    return status;
+    return cut(r, error);
 }
 
 /* Takes the edges of formats with elements. */
-static riwalk_status take_elements(reading *r, const rw_elements *elements, riwalk_error *error)
+static riwalk_status take_elements(reading *r, const rw_elements *elements, const rw_span *names,
+                                   riwalk_error *error)
 {
     const rw_edges *edges = &elements->edges;
-    rw_span *names = rw_elements_names(elements, error);
-    riwalk_status status = RIWALK_STATUS_OK;
 
     r->directed = elements->directed && !r->options.undirected;
-    if (!names || !rw_grow_at(&r->edges, &r->capacity, edges->count, sizeof *r->edges, error))
-        status = RIWALK_STATUS_MEMORY;
-    while (!status && r->count < edges->count) {
+    RW_HAVE(rw_grow_at(&r->edges, &r->capacity, edges->count, sizeof *r->edges, error));
+    while (r->count < edges->count) {
         const uint32_t *ends = &edges->ends[2 * r->count];
         const rw_id *time = &elements->times[r->count];
 
         r->edges[r->count] = (timed_edge){{names[ends[0]], names[ends[1]]}, 0};
         if (!take_time(r, time->span))
-            status = fail_time(r, time->span, rw_text_line(elements->input->data, time->at), error);
+            return fail_time(r, time->span, rw_text_line(elements->input->data, time->at), error);
     }
-    rw_free(names);
-    return status ? status : cut(r, error);
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status read_attributes(reading *r, const rw_input *input, rw_lister *list,
                                      riwalk_error *error)
 {
-    rw_elements elements;
+    RW_OWN(rw_elements, elements, rw_elements_free);
     riwalk_read_options how;
     riwalk_status status;
+    rw_span *names;
 
     if (!r->options.header)
         return rw_input_fail(input, error,
@@ -259,21 +255,21 @@ static riwalk_status read_attributes(reading *r, const rw_input *input, rw_liste
     how.run = r->options.run;
     how.undirected = r->options.undirected;
     how.unweighted = true;
-    if (!(status = rw_elements_list(&elements, list, input, &how, r->options.header, error)))
-        status = take_elements(r, &elements, error);
-    rw_elements_free(&elements);
-    return status;
+    RW_MUST(rw_elements_list(&elements, list, input, &how, r->options.header, error));
+    RW_HAVE(names = rw_elements_names(&elements, error));
+    status = take_elements(r, &elements, names, error);
+    rw_free(names);
+    return status ? status : cut(r, error);
 }
 
 static riwalk_status read_all(reading *r, const rw_input *input, riwalk_error *error)
 {
     riwalk_format format = r->options.format;
-    riwalk_status status = rw_check_text(input, error);
     const rw_format *row;
 
-    if (!status && !format)
-        status = rw_recognise(input, &format, error);
-    RW_MUST(status);
+    RW_MUST(rw_check_text(input, error));
+    if (!format)
+        RW_MUST(rw_recognise(input, &format, error));
     row = rw_format_row(format);
     return row && row->list ? read_attributes(r, input, row->list, error)
                             : read_lines(r, input, error);
@@ -282,9 +278,8 @@ static riwalk_status read_all(reading *r, const rw_input *input, riwalk_error *e
 riwalk_status riwalk_snapshots_read(const char *path, const riwalk_snapshots_options *options,
                                     riwalk_snapshots **snapshots, riwalk_error *error)
 {
-    rw_input input = {0};
-    reading r = {0};
-    riwalk_status status;
+    RW_OWN(rw_input, input, rw_input_close);
+    RW_OWN(reading, r, free_reading);
 
     RW_MUST(rw_options_over(riwalk_snapshots_options, &r.options, options, error));
     if (!path || !snapshots)
@@ -303,15 +298,11 @@ riwalk_status riwalk_snapshots_read(const char *path, const riwalk_snapshots_opt
     r.column = r.options.header ? 0 : r.options.column;
     RW_MUST(rw_input_open(path, 1, &input, error));
     r.name = input.name;
-    r.made = rw_alloc_zeroed(1, sizeof *r.made, error);
-    if ((status = r.made ? read_all(&r, &input, error) : RIWALK_STATUS_MEMORY))
-        riwalk_snapshots_free(r.made);
-    else
-        *snapshots = r.made;
-    rw_free(r.edges);
-    rw_free(r.keys);
-    rw_input_close(&input);
-    return status;
+    RW_HAVE(r.made = rw_alloc_zeroed(1, sizeof *r.made, error));
+    RW_MUST(read_all(&r, &input, error));
+    *snapshots = r.made;
+    r.made = NULL;
+    return RIWALK_STATUS_OK;
 }
 
 void riwalk_snapshots_free(riwalk_snapshots *snapshots)

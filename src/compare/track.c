@@ -52,16 +52,13 @@ static riwalk_status check(const riwalk_graph *const *graphs, size_t count,
 static riwalk_status collect_names(rw_tracked *t, riwalk_error *error)
 {
     rw_edges none = {0};
-    rw_intern intern = {.copies = true};
-    riwalk_status status = RIWALK_STATUS_OK;
+    RW_OWN(rw_intern, intern, rw_intern_free);
 
-    for (uint32_t g = 0; g < t->tracking->steps && !status; g++)
-        status = rw_intern_nodes(&intern, t->graphs[g], error);
-    if (!status)
-        status = rw_graph_build_interned(&intern, &none, false, &t->options.run,
-                                         &t->tracking->nodes, error);
-    rw_intern_free(&intern);
-    return status;
+    intern.copies = true;
+    for (uint32_t g = 0; g < t->tracking->steps; g++)
+        RW_MUST(rw_intern_nodes(&intern, t->graphs[g], error));
+    return rw_graph_build_interned(&intern, &none, false, &t->options.run, &t->tracking->nodes,
+                                   error);
 }
 
 /* ---- Vectors ---- */

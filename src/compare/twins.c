@@ -92,11 +92,12 @@ riwalk_status rw_align_twins(rw_alignment_work *work, int graph, uint32_t *twins
     uint32_t nodes = work->counts[graph];
     refinement r = {.work = work, .graph = graph};
     uint64_t first;
+    RW_POOL(pool);
 
-    r.colors = rw_take(&work->scratch, nodes, sizeof *r.colors, error);
-    r.next = rw_take(&work->scratch, nodes, sizeof *r.next, error);
-    r.sorted = rw_take(&work->scratch, nodes, 2 * sizeof *r.sorted, error);
-    RW_MUST(rw_pool_status(&work->scratch));
+    r.colors = rw_take(&pool, nodes, sizeof *r.colors, error);
+    r.next = rw_take(&pool, nodes, sizeof *r.next, error);
+    r.sorted = rw_take(&pool, nodes, 2 * sizeof *r.sorted, error);
+    RW_MUST(rw_pool_status(&pool));
     for (uint32_t node = 0; node < nodes; node++)
         r.colors[node] = rw_align_is_known(work, graph, node)
                              ? UINT64_C(2) + node
@@ -114,15 +115,14 @@ riwalk_status rw_find_siblings(const riwalk_graph *graph, uint32_t least, uint32
 {
     uint32_t nodes = graph->node_count, *firsts;
     uint64_t *hashes, *sorted;
-    rw_directions arcs = {0};
-    rw_pool pool = {0};
-    riwalk_status status = rw_directions_init(&arcs, graph, error);
+    RW_OWN(rw_directions, arcs, rw_directions_free);
+    RW_POOL(pool);
 
+    RW_MUST(rw_directions_init(&arcs, graph, error));
     hashes = rw_take(&pool, nodes, sizeof *hashes, error);
     sorted = rw_take(&pool, nodes, 2 * sizeof *sorted, error);
     firsts = rw_take(&pool, nodes, sizeof *firsts, error);
-    if (status || (status = rw_pool_status(&pool)))
-        goto done;
+    RW_MUST(rw_pool_status(&pool));
     for (uint32_t node = 0; node < nodes; node++)
         sorted[node] = node + UINT64_C(1);
     for (uint32_t node = 0; node < nodes; node++)
@@ -141,8 +141,5 @@ riwalk_status rw_find_siblings(const riwalk_graph *graph, uint32_t least, uint32
         siblings[node] = firsts[first];
         *any = true;
     }
-done:
-    rw_pool_free(&arcs.pool);
-    rw_pool_free(&pool);
-    return status;
+    return RIWALK_STATUS_OK;
 }

@@ -254,10 +254,9 @@ static riwalk_status look_task(void *context, size_t task, int worker, riwalk_er
 
 /* ---- All rounds ---- */
 
-static riwalk_status prepare(ballot *b, riwalk_error *error)
+static riwalk_status prepare(ballot *b, rw_pool *pool, riwalk_error *error)
 {
     rw_alignment_work *w = b->work;
-    rw_pool *pool = &w->scratch;
     size_t threads = (size_t)w->run.threads;
 
     b->sides = w->arcs[0].directed ? 2 : 1;
@@ -296,8 +295,9 @@ riwalk_status rw_align_vote(rw_alignment_work *w, riwalk_error *error)
 {
     ballot b = {.work = w, .likeness = LIKENESS};
     uint32_t most = w->rounds, round;
+    RW_POOL(pool);
 
-    RW_MUST(prepare(&b, error));
+    RW_MUST(prepare(&b, &pool, error));
     normalize(&b);
     rw_progress_begin(&b.progress, &w->run, "voting", "nodes",
                       (uint64_t)w->counts[0] * (most + most / LOOK_EVERY));

@@ -31,9 +31,14 @@ typedef struct rw_directions {
     rw_pool pool; /* memory of `in` */
 } rw_directions;
 
-/* Free the pool in any case. */
+/* To be freed in any case. */
 riwalk_status rw_directions_init(rw_directions *directions, const riwalk_graph *graph,
                                  riwalk_error *error);
+
+static inline void rw_directions_free(rw_directions *directions)
+{
+    rw_pool_free(&directions->pool);
+}
 
 /* Merges both rows of a node into arrays, any of which may be NULL, and returns the number of
  * neighbours. Two arcs with the same neighbour keep the larger weight or, with `add`, the sum. */

@@ -117,9 +117,9 @@ static riwalk_status factor_part(basis *b, uint32_t part, const uint64_t *triang
 static riwalk_status factor_batch(basis *b, uint32_t first, uint32_t *end, riwalk_error *error)
 {
     const rw_factor_parts *parts = &b->fit.parts;
-    uint64_t *triangles = NULL;
+    uint64_t *triangles;
     size_t cells = 0;
-    riwalk_status status;
+    RW_POOL(pool);
 
     for (*end = first; *end < parts->count; (*end)++) {
         uint32_t columns = rw_factor_part_columns(parts, *end);
@@ -130,14 +130,12 @@ static riwalk_status factor_batch(basis *b, uint32_t first, uint32_t *end, riwal
     }
     if (*end == first)
         return factor_part(b, (*end)++, NULL, error);
-    status = rw_factor_grams(&b->fit, first, *end, &triangles, error);
-    cells = 0;
-    for (uint32_t p = first; p < *end && !status; p++) {
-        status = factor_part(b, p, triangles + cells, error);
-        cells += rw_factor_cells(rw_factor_part_columns(parts, p));
+    RW_MUST(rw_factor_grams(&b->fit, first, *end, &pool, &triangles, error));
+    for (uint32_t p = first; p < *end; p++) {
+        RW_MUST(factor_part(b, p, triangles, error));
+        triangles += rw_factor_cells(rw_factor_part_columns(parts, p));
     }
-    rw_free(triangles);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- The basis ---- */
@@ -162,7 +160,7 @@ static riwalk_status note_left_out(basis *b, riwalk_error *error)
 {
     const rw_factor_parts *parts = &b->fit.parts;
     rw_factor *f = b->fit.factor;
-    bool *chosen = rw_take_zeroed(&b->fit.pool, parts->count, sizeof *chosen, error);
+    bool *chosen = rw_take_zeroed(b->fit.pool, parts->count, sizeof *chosen, error);
     uint32_t left = parts->count, columns = f->starts[f->view_count];
 
     RW_HAVE(chosen);
@@ -232,9 +230,9 @@ static riwalk_status fit_all(basis *b, riwalk_error *error)
 
     RW_MUST(create(b->fit.source, &b->fit.options, &b->fit.factor, error));
     columns = b->fit.factor->starts[b->fit.factor->view_count];
-    b->values = rw_take(&b->fit.pool, b->fit.wanted, sizeof *b->values, error);
-    b->candidates = rw_take(&b->fit.pool, columns, sizeof *b->candidates, error);
-    RW_MUST(rw_pool_status(&b->fit.pool));
+    b->values = rw_take(b->fit.pool, b->fit.wanted, sizeof *b->values, error);
+    b->candidates = rw_take(b->fit.pool, columns, sizeof *b->candidates, error);
+    RW_MUST(rw_pool_status(b->fit.pool));
     RW_MUST(rw_factor_parts_find(&b->fit, error));
     if (b->fit.options.only_parts)
         return RIWALK_STATUS_OK;
@@ -248,8 +246,10 @@ static riwalk_status fit_all(basis *b, riwalk_error *error)
 riwalk_status rw_factor_fit(const rw_factor_source *source, const rw_factor_options *options,
                             rw_factor **factor, riwalk_error *error)
 {
+    RW_POOL(pool);
     basis b = {
-        .fit = {.source = source,
+        .fit = {.pool = &pool,
+                .source = source,
                 .options = *options,
                 .kernels = rw_kernels_get(),
                 .bits = rw_fixed_bits(source->anchor_count),
@@ -263,7 +263,6 @@ riwalk_status rw_factor_fit(const rw_factor_source *source, const rw_factor_opti
     rw_free(b.fit.rows.places);
     rw_free(b.fit.rows.values);
     rw_free(b.fit.reader.room);
-    rw_pool_free(&b.fit.pool);
     if (status)
         rw_factor_free(b.fit.factor);
     else

@@ -130,7 +130,7 @@ typedef struct rw_factor_fitting {
     rw_factor_parts parts;
     rw_factor_rows rows;
     rw_row_reader reader; /* reads the current piece */
-    rw_pool pool;         /* owns parts, rows and singular vectors */
+    rw_pool *pool;        /* owns parts, rows and singular vectors */
     rw_progress progress;
 } rw_factor_fitting;
 
@@ -167,9 +167,9 @@ typedef struct rw_factor_product {
 riwalk_status rw_factor_multiply(rw_factor_product *product, riwalk_error *error);
 
 /* Computes the Gram matrices of parts first .. end - 1 in one pass: lower triangles, row by row,
- * part after part, in fixed point (factor_gram.c). */
+ * part after part, in fixed point, in memory of `owner` (factor_gram.c). */
 riwalk_status rw_factor_grams(rw_factor_fitting *fitting, uint32_t first, uint32_t end,
-                              uint64_t **triangles, riwalk_error *error);
+                              rw_pool *owner, uint64_t **triangles, riwalk_error *error);
 
 /* Finds the leading right singular vectors of a part's rows, [wanted * columns], and the squares of
  * their singular values, descending: from the Gram matrix, or by a sketch (factor_sketch.c). The

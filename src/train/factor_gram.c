@@ -67,7 +67,7 @@ static riwalk_status add_rows(void *context, const rw_factor_rows *rows, riwalk_
     return rw_progress_add(&g->fit->progress, rows->count, error);
 }
 
-riwalk_status rw_factor_grams(rw_factor_fitting *fit, uint32_t first, uint32_t end,
+riwalk_status rw_factor_grams(rw_factor_fitting *fit, uint32_t first, uint32_t end, rw_pool *owner,
                               uint64_t **triangles, riwalk_error *error)
 {
     const uint32_t *starts = fit->parts.column_starts;
@@ -80,22 +80,18 @@ riwalk_status rw_factor_grams(rw_factor_fitting *fit, uint32_t first, uint32_t e
         .ranges = threads > 1 ? (size_t)threads * RANGES_PER_THREAD : 1,
     };
     size_t count = end - first;
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    RW_POOL(pool);
 
-    RW_HAVE(g.offsets = rw_alloc_zeroed(count + 1, sizeof *g.offsets, error));
+    RW_HAVE(g.offsets = rw_take_zeroed(&pool, count + 1, sizeof *g.offsets, error));
     for (uint32_t p = first; p < end; p++)
         g.offsets[p - first + 1] =
             g.offsets[p - first] + rw_factor_cells(rw_factor_part_columns(&fit->parts, p));
-    if ((*triangles = g.triangles =
-             rw_alloc_zeroed(g.offsets[count], sizeof *g.triangles, error))) {
-        status = fit->source->matrix ? rw_matrix_grams(fit->source->matrix, first, end, starts,
-                                                       fit->bits, g.triangles, error)
-                                     : rw_factor_pass(fit, first, end, add_rows, &g, error);
-        if (!status)
-            status = rw_group_sum(fit->source->group, g.triangles, g.offsets[count], error);
-    }
-    rw_free(g.offsets);
-    return status;
+    RW_HAVE(*triangles = g.triangles =
+                rw_take_zeroed(owner, g.offsets[count], sizeof *g.triangles, error));
+    RW_MUST(fit->source->matrix ? rw_matrix_grams(fit->source->matrix, first, end, starts,
+                                                  fit->bits, g.triangles, error)
+                                : rw_factor_pass(fit, first, end, add_rows, &g, error));
+    return rw_group_sum(fit->source->group, g.triangles, g.offsets[count], error);
 }
 
 riwalk_status rw_factor_solve(rw_factor_fitting *fit, uint32_t columns, const uint64_t *triangle,
@@ -103,15 +99,13 @@ riwalk_status rw_factor_solve(rw_factor_fitting *fit, uint32_t columns, const ui
                               riwalk_error *error)
 {
     double *matrix, *found;
-    riwalk_status status;
+    RW_POOL(pool);
 
-    RW_HAVE(*vectors = found = rw_take(&fit->pool, wanted, columns * sizeof *found, error));
-    RW_HAVE(matrix = rw_alloc_zeroed(columns, columns * sizeof *matrix, error));
+    RW_HAVE(*vectors = found = rw_take(fit->pool, wanted, columns * sizeof *found, error));
+    RW_HAVE(matrix = rw_take_zeroed(&pool, columns, columns * sizeof *matrix, error));
     for (uint32_t i = 0; i < columns; i++)
         for (uint32_t j = 0; j <= i; j++)
             matrix[(size_t)i * columns + j] = rw_fixed_value(*triangle++, fit->bits);
-    status = rw_eigen(columns, matrix, wanted, values, found, fit->options.run.threads,
-                      &fit->progress, error);
-    rw_free(matrix);
-    return status;
+    return rw_eigen(columns, matrix, wanted, values, found, fit->options.run.threads,
+                    &fit->progress, error);
 }

@@ -26,7 +26,6 @@ typedef struct finding {
     uint32_t **parents;                        /* [threads][columns] */
     uint64_t **sums;                           /* [threads][columns][RW_LIMBS]: sums of shares, then
                                                   in each view the anchors with visits */
-    rw_pool pool;
 } finding;
 
 static size_t sum_count(const finding *f)
@@ -68,19 +67,19 @@ static riwalk_status add_anchor(void *context, size_t anchor, int worker, riwalk
 static riwalk_status join_in_group(riwalk_comm *group, uint32_t *parents, uint32_t columns,
                                    riwalk_error *error)
 {
-    uint32_t *other = rw_alloc(columns, sizeof *other, error);
-    riwalk_status status = other ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    RW_POOL(pool);
+    uint32_t *other = rw_take(&pool, columns, sizeof *other, error);
 
-    for (uint32_t m = 0; m < group->members && !status; m++) {
+    RW_HAVE(other);
+    for (uint32_t m = 0; m < group->members; m++) {
         bool own = m == group->rank;
 
-        status =
-            rw_group_broadcast(group, m, own ? parents : other, columns * sizeof *other, error);
-        if (!status && !own)
+        RW_MUST(
+            rw_group_broadcast(group, m, own ? parents : other, columns * sizeof *other, error));
+        if (!own)
             join_all(parents, other, columns);
     }
-    rw_free(other);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status add_pieces(finding *f, riwalk_error *error)
@@ -141,41 +140,39 @@ static void list_parts(const finding *f)
         parts->columns[starts[parts->of[c]] + parts->places[c]] = c;
 }
 
-static riwalk_status allocate(finding *f, riwalk_error *error)
+static riwalk_status allocate(finding *f, rw_pool *pool, riwalk_error *error)
 {
     size_t threads = (size_t)f->fit->options.run.threads;
     rw_factor_parts *parts = &f->fit->parts;
-    rw_pool *kept = &f->fit->pool;
+    rw_pool *kept = f->fit->pool;
 
     parts->of = rw_take(kept, f->columns, sizeof *parts->of, error);
     parts->columns = rw_take(kept, f->columns, sizeof *parts->columns, error);
     parts->places = rw_take(kept, f->columns, sizeof *parts->places, error);
     parts->column_starts =
         rw_take_zeroed(kept, f->columns + (size_t)1, sizeof *parts->column_starts, error);
-    f->parents = rw_take(&f->pool, threads, sizeof *f->parents, error);
-    f->sums = rw_take(&f->pool, threads, sizeof *f->sums, error);
-    for (size_t t = 0; t < threads && !f->pool.failed; t++) {
-        f->parents[t] = rw_take(&f->pool, f->columns, sizeof **f->parents, error);
-        f->sums[t] = rw_take_zeroed(&f->pool, sum_count(f), sizeof **f->sums, error);
+    f->parents = rw_take(pool, threads, sizeof *f->parents, error);
+    f->sums = rw_take(pool, threads, sizeof *f->sums, error);
+    for (size_t t = 0; t < threads && !pool->failed; t++) {
+        f->parents[t] = rw_take(pool, f->columns, sizeof **f->parents, error);
+        f->sums[t] = rw_take_zeroed(pool, sum_count(f), sizeof **f->sums, error);
         if (f->parents[t])
             rw_sets_begin(f->parents[t], f->columns);
     }
     RW_MUST(rw_pool_status(kept));
-    return rw_pool_status(&f->pool);
+    return rw_pool_status(pool);
 }
 
 riwalk_status rw_factor_parts_find(rw_factor_fitting *fit, riwalk_error *error)
 {
     finding f = {.fit = fit, .columns = fit->factor->starts[fit->factor->view_count]};
-    riwalk_status status;
+    RW_POOL(pool);
 
-    if (!(status = allocate(&f, error)) && !(status = add_pieces(&f, error))) {
-        set_shares(&f);
-        list_parts(&f);
-        if (fit->source->matrix)
-            status =
-                rw_matrix_set_parts(fit->source->matrix, fit->parts.of, fit->parts.places, error);
-    }
-    rw_pool_free(&f.pool);
-    return status;
+    RW_MUST(allocate(&f, &pool, error));
+    RW_MUST(add_pieces(&f, error));
+    set_shares(&f);
+    list_parts(&f);
+    return fit->source->matrix
+               ? rw_matrix_set_parts(fit->source->matrix, fit->parts.of, fit->parts.places, error)
+               : RIWALK_STATUS_OK;
 }

@@ -128,11 +128,11 @@ riwalk_status rw_factor_pass(rw_factor_fitting *fit, uint32_t first, uint32_t en
     rw_factor_rows *rows = &fit->rows;
 
     if (!rows->anchors) {
-        rows->anchors = rw_take(&fit->pool, BLOCK_ROWS, sizeof *rows->anchors, error);
-        rows->parts = rw_take(&fit->pool, BLOCK_ROWS, sizeof *rows->parts, error);
-        rows->starts = rw_take(&fit->pool, BLOCK_ROWS + 1, sizeof *rows->starts, error);
+        rows->anchors = rw_take(fit->pool, BLOCK_ROWS, sizeof *rows->anchors, error);
+        rows->parts = rw_take(fit->pool, BLOCK_ROWS, sizeof *rows->parts, error);
+        rows->starts = rw_take(fit->pool, BLOCK_ROWS + 1, sizeof *rows->starts, error);
     }
-    RW_MUST(rw_pool_status(&fit->pool));
+    RW_MUST(rw_pool_status(fit->pool));
     for (size_t piece = 0; piece < fit->source->piece_count; piece++)
         RW_MUST(pass_piece(&p, piece, use, context, error));
     return RIWALK_STATUS_OK;

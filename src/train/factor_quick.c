@@ -299,13 +299,14 @@ static uint32_t count_columns(const quick *q, uint64_t least)
 }
 
 /* Leaves out columns with few anchors, unless hardly any would stay. */
-static riwalk_status leave_out(quick *q, rw_pool *pool, riwalk_error *error)
+static riwalk_status leave_out(quick *q, riwalk_error *error)
 {
     rw_factor_parts *parts = &q->fit->parts;
     uint32_t *columns = parts->columns + parts->column_starts[q->part], kept = 0;
     uint64_t least = LEAST_ANCHORS, most = most_columns(q->fit->source->anchor_count);
+    RW_POOL(pool);
 
-    RW_HAVE(q->anchors = rw_take_zeroed(pool, q->columns, sizeof *q->anchors, error));
+    RW_HAVE(q->anchors = rw_take_zeroed(&pool, q->columns, sizeof *q->anchors, error));
     RW_MUST(rw_factor_pass(q->fit, q->part, q->part + 1, count_anchors, q, error));
     RW_MUST(rw_group_sum(q->fit->source->group, q->anchors, q->columns, error));
     while (count_columns(q, least) > most)
@@ -323,21 +324,21 @@ static riwalk_status leave_out(quick *q, rw_pool *pool, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status run(quick *q, uint32_t wanted, double *values, rw_pool *pool,
-                         riwalk_error *error)
+static riwalk_status run(quick *q, uint32_t wanted, double *values, riwalk_error *error)
 {
     size_t n = q->count, threads = (size_t)q->fit->options.run.threads;
-    double *vectors = rw_take(pool, n, n * sizeof *vectors, error);
-    double *more = rw_take(pool, n, n * sizeof *more, error);
+    RW_POOL(pool);
+    double *vectors = rw_take(&pool, n, n * sizeof *vectors, error);
+    double *more = rw_take(&pool, n, n * sizeof *more, error);
 
-    q->products = rw_take(&q->fit->pool, group_start(q, q->groups), sizeof *q->products, error);
-    q->from = rw_take(pool, group_start(q, q->groups), sizeof *q->from, error);
-    q->gram = rw_take_zeroed(pool, n, n * sizeof *q->gram, error);
-    q->map = rw_take(pool, n, n * sizeof *q->map, error);
-    q->rows = rw_take_zeroed(pool, threads * MAPPED_COLUMNS, (n + GROUP) * sizeof *q->rows, error);
-    q->hashes = rw_take(pool, RW_FACTOR_BLOCK_ROWS, sizeof *q->hashes, error);
+    q->products = rw_take(q->fit->pool, group_start(q, q->groups), sizeof *q->products, error);
+    q->from = rw_take(&pool, group_start(q, q->groups), sizeof *q->from, error);
+    q->gram = rw_take_zeroed(&pool, n, n * sizeof *q->gram, error);
+    q->map = rw_take(&pool, n, n * sizeof *q->map, error);
+    q->rows = rw_take_zeroed(&pool, threads * MAPPED_COLUMNS, (n + GROUP) * sizeof *q->rows, error);
+    q->hashes = rw_take(&pool, RW_FACTOR_BLOCK_ROWS, sizeof *q->hashes, error);
     RW_HAVE(q->products);
-    RW_MUST(rw_pool_status(pool));
+    RW_MUST(rw_pool_status(&pool));
     RW_MUST(multiply(q, NULL, error));
     RW_MUST(orthonormalize(q, more, vectors, error));
     RW_MUST(multiply(q, q->from, error));
@@ -356,16 +357,12 @@ riwalk_status rw_factor_quick(rw_factor_fitting *fit, uint32_t part, uint32_t wa
         .count = groups * GROUP,
         .groups = groups,
     };
-    rw_pool pool = {0};
-    riwalk_status status = leave_out(&q, &pool, error);
 
-    rw_pool_free(&pool);
-    if (!status)
-        status = run(&q, wanted, values, &pool, error);
-    rw_pool_free(&pool);
+    RW_MUST(leave_out(&q, error));
+    RW_MUST(run(&q, wanted, values, error));
     *vectors = q.products;
     *columns = q.columns;
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 uint64_t rw_factor_basis_bytes(uint64_t columns, uint64_t anchors, uint32_t dimensions,

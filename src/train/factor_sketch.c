@@ -152,14 +152,17 @@ static riwalk_status solve(sketch *s, double *values, riwalk_error *error)
     return rw_parallel(threads, (s->wanted + RW_BAND - 1) / RW_BAND, expand, s, error);
 }
 
-static riwalk_status run(sketch *s, rw_pool *pool, double *values, riwalk_error *error)
+static riwalk_status run(sketch *s, double *values, riwalk_error *error)
 {
-    s->inside = rw_take(pool, s->wanted, s->count * sizeof *s->inside, error);
-    s->matrix = rw_take(pool, s->count, s->count * sizeof *s->matrix, error);
-    s->basis.vectors = rw_take_aligned(pool, room_for(s), sizeof *s->basis.vectors, error);
-    s->products = rw_take_aligned(pool, room_for(s), sizeof *s->products, error);
-    s->sums = rw_take_aligned(pool, (size_t)s->groups * s->columns * GROUP, sizeof *s->sums, error);
-    RW_MUST(rw_pool_status(pool));
+    size_t sums = (size_t)s->groups * s->columns * GROUP;
+    RW_POOL(pool);
+
+    s->inside = rw_take(&pool, s->wanted, s->count * sizeof *s->inside, error);
+    s->matrix = rw_take(&pool, s->count, s->count * sizeof *s->matrix, error);
+    s->basis.vectors = rw_take_aligned(&pool, room_for(s), sizeof *s->basis.vectors, error);
+    s->products = rw_take_aligned(&pool, room_for(s), sizeof *s->products, error);
+    s->sums = rw_take_aligned(&pool, sums, sizeof *s->sums, error);
+    RW_MUST(rw_pool_status(&pool));
     start(s);
     RW_MUST(orthonormalize(s, error));
     RW_MUST(multiply(s, error));
@@ -186,15 +189,13 @@ riwalk_status rw_factor_sketch(rw_factor_fitting *fit, uint32_t part, uint32_t w
         .wanted = wanted,
         .count = wanted + MORE_VECTORS < columns ? wanted + MORE_VECTORS : columns,
     };
-    rw_pool pool = {0};
-    riwalk_status status;
 
     if (bytes > rw_os_memory_free())
         return rw_fail(error, RIWALK_STATUS_MEMORY,
                        "%u roles that walks meet together take %.1f GB to fit, more than there "
                        "is: give fewer dimensions, types or degree classes",
                        columns, (double)bytes / 1e9);
-    RW_HAVE(s.expanded = rw_take(&fit->pool, wanted, columns * sizeof *s.expanded, error));
+    RW_HAVE(s.expanded = rw_take(fit->pool, wanted, columns * sizeof *s.expanded, error));
     *vectors = s.expanded;
     s.groups = (s.count + GROUP - 1) / GROUP;
     s.basis = (rw_eigen_problem){
@@ -204,7 +205,5 @@ riwalk_status rw_factor_sketch(rw_factor_fitting *fit, uint32_t part, uint32_t w
         .threads = fit->options.run.threads,
         .progress = &fit->progress,
     };
-    status = run(&s, &pool, values, error);
-    rw_pool_free(&pool);
-    return status;
+    return run(&s, values, error);
 }

@@ -146,14 +146,15 @@ static riwalk_status make_workers(rw_run *run, rw_pool *pool, riwalk_error *erro
     return rw_pool_status(pool);
 }
 
-static riwalk_status train(rw_run *run, rw_pool *pool, riwalk_error *error)
+static riwalk_status train(rw_run *run, riwalk_error *error)
 {
     const riwalk_options *options = run->options;
     double limit = options->subsample * (double)run->corpus->total;
+    RW_POOL(pool);
 
     RW_MUST(make_model(run, error));
-    RW_MUST(make_workers(run, pool, error));
-    RW_HAVE(run->keep = rw_take(pool, run->corpus->token_count, sizeof *run->keep, error));
+    RW_MUST(make_workers(run, &pool, error));
+    RW_HAVE(run->keep = rw_take(&pool, run->corpus->token_count, sizeof *run->keep, error));
     for (uint32_t t = 0; t < run->corpus->token_count; t++) {
         double share = rw_keep_share(limit, (double)run->corpus->counts[t]);
 
@@ -182,10 +183,8 @@ riwalk_status rw_sgns_train(const rw_corpus *corpus, const riwalk_options *optio
         .anchors_only = corpus->local_count && options->pairs == RIWALK_PAIRS_ANCHOR,
         .threads = rw_threads(options->run.threads),
     };
-    rw_pool pool = {0};
-    riwalk_status status = train(&run, &pool, error);
+    riwalk_status status = train(&run, error);
 
-    rw_pool_free(&pool);
     if (status)
         rw_weights_free(run.model);
     else

@@ -28,10 +28,12 @@ static riwalk_status make_noise(rw_shards *j, uint32_t s, double local_mass, riw
     rw_shard *sh = &j->shards[s];
     double exponent = run->options->ns_exponent, own = 0, *weights;
     uint32_t shared = run->model->shared_count, *scratch;
+    RW_POOL(pool);
 
-    RW_HAVE(sh->noise.entries = rw_take(&j->pool, sh->rows, sizeof *sh->noise.entries, error));
-    RW_HAVE(weights = rw_alloc(sh->rows, sizeof *weights + sizeof *scratch, error));
-    scratch = (uint32_t *)(void *)(weights + sh->rows);
+    RW_HAVE(sh->noise.entries = rw_take(j->pool, sh->rows, sizeof *sh->noise.entries, error));
+    weights = rw_take(&pool, sh->rows, sizeof *weights, error);
+    scratch = rw_take(&pool, sh->rows, sizeof *scratch, error);
+    RW_MUST(rw_pool_status(&pool));
     for (uint32_t r = 0; r < shared; r++)
         weights[r] = j->noise[r];
     for (uint32_t r = shared; r < sh->rows; r++)
@@ -40,7 +42,6 @@ static riwalk_status make_noise(rw_shards *j, uint32_t s, double local_mass, riw
     for (uint32_t r = shared; r < sh->rows && own > 0; r++)
         weights[r] *= local_mass / own;
     rw_noise_fill(&sh->noise, sh->rows, weights, scratch);
-    rw_free(weights);
     return RIWALK_STATUS_OK;
 }
 
@@ -52,9 +53,9 @@ static riwalk_status make_shards(rw_shards *j, riwalk_error *error)
     uint32_t shared = run->model->shared_count;
     double exponent = run->options->ns_exponent, local_mass = 0;
 
-    j->shards = rw_take_zeroed(&j->pool, shards, sizeof *j->shards, error);
-    j->noise = rw_take(&j->pool, shared, sizeof *j->noise, error);
-    RW_MUST(rw_pool_status(&j->pool));
+    j->shards = rw_take_zeroed(j->pool, shards, sizeof *j->shards, error);
+    j->noise = rw_take(j->pool, shared, sizeof *j->noise, error);
+    RW_MUST(rw_pool_status(j->pool));
     for (uint32_t a = 0; a < locals; a++)
         local_mass += rw_vocabulary_noise(corpus, exponent, a);
     j->noise_mass = local_mass;
@@ -65,10 +66,10 @@ static riwalk_status make_shards(rw_shards *j, riwalk_error *error)
 
         sh->groups = share_of(corpus->group_count, shards, s);
         sh->rows = shared + share_of(locals, shards, s);
-        sh->updates = rw_take_zeroed(&j->pool, shared + 1, sizeof *sh->updates, error);
+        sh->updates = rw_take_zeroed(j->pool, shared + 1, sizeof *sh->updates, error);
         RW_MUST(make_noise(j, s, local_mass, error));
     }
-    return rw_pool_status(&j->pool);
+    return rw_pool_status(j->pool);
 }
 
 /* Sets the counters of the pairs added since the last call. */
@@ -351,14 +352,14 @@ static riwalk_status train_round(rw_shards *j, riwalk_error *error)
 
 riwalk_status rw_shards_train(rw_run *run, riwalk_error *error)
 {
-    rw_shards j = {.run = run};
-    riwalk_status status = make_shards(&j, error);
+    RW_POOL(pool);
+    rw_shards j = {.run = run, .pool = &pool};
 
-    if (!status && run->plan.shards > 1)
-        status = rw_shards_begin(&j, error);
-    for (j.epoch = 0; !status && j.epoch < run->options->epochs; j.epoch++)
-        for (j.round = 0; !status && j.round < run->plan.rounds; j.round++)
-            status = train_round(&j, error);
-    rw_pool_free(&j.pool);
-    return status;
+    RW_MUST(make_shards(&j, error));
+    if (run->plan.shards > 1)
+        RW_MUST(rw_shards_begin(&j, error));
+    for (j.epoch = 0; j.epoch < run->options->epochs; j.epoch++)
+        for (j.round = 0; j.round < run->plan.rounds; j.round++)
+            RW_MUST(train_round(&j, error));
+    return RIWALK_STATUS_OK;
 }

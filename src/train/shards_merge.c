@@ -180,12 +180,11 @@ riwalk_status rw_shards_begin(rw_shards *j, riwalk_error *error)
     riwalk_comm *group = j->run->options->group;
     size_t shared = model->shared_count, row_bytes = model->stride * sizeof(float);
 
-    j->before[0] = rw_take_aligned(&j->pool, shared, row_bytes, error);
-    j->before[1] = rw_take_aligned(&j->pool, shared, row_bytes, error);
+    j->before[0] = rw_take_aligned(j->pool, shared, row_bytes, error);
+    j->before[1] = rw_take_aligned(j->pool, shared, row_bytes, error);
     if (group)
-        j->changes = rw_take_aligned(&j->pool, 2 * shared, change_bytes(j), error);
-    if (rw_pool_status(&j->pool))
-        return RIWALK_STATUS_MEMORY;
+        j->changes = rw_take_aligned(j->pool, 2 * shared, change_bytes(j), error);
+    RW_MUST(rw_pool_status(j->pool));
     memset(j->before[1], 0, shared * row_bytes);
     if (model->first < model->end)
         memcpy(j->before[0], model->inputs, shared * row_bytes);

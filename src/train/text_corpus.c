@@ -42,7 +42,17 @@ typedef struct reader {
     size_t sentence_count;
     uint32_t locals;  /* number of local tokens; 0: none */
     uint64_t *breaks; /* [locals + 1]: the first sentence of each */
+    rw_text_corpus *made;
 } reader;
+
+static void free_reader(reader *r)
+{
+    rw_intern_free(&r->names);
+    rw_free(r->words);
+    rw_free(r->tokens);
+    rw_free(r->breaks);
+    rw_text_corpus_free(r->made);
+}
 
 static inline bool is_blank(char c)
 {
@@ -180,40 +190,38 @@ static riwalk_status find_locals(reader *r, uint64_t min_count, riwalk_error *er
     return RIWALK_STATUS_OK;
 }
 
-/* Sorts the words that stay by frequency, and counts the bytes of their names. */
-static word **sort_words(reader *r, uint64_t min_count, size_t *kept, size_t *bytes,
-                         riwalk_error *error)
+/* Sorts the words that stay by frequency. Returns how many, and counts the bytes of their names. */
+static size_t sort_words(reader *r, uint64_t min_count, word **sorted, size_t *bytes)
 {
-    word **sorted = rw_alloc(r->names.count, sizeof *sorted, error);
+    size_t kept = 0;
 
-    *kept = *bytes = 0;
-    for (size_t w = 0; sorted && w < r->names.count; w++) {
+    *bytes = 0;
+    for (size_t w = 0; w < r->names.count; w++) {
         r->words[w].number = UINT32_MAX;
         if (r->words[w].count >= min_count) {
-            sorted[(*kept)++] = &r->words[w];
+            sorted[kept++] = &r->words[w];
             *bytes += r->words[w].length;
         }
     }
-    if (sorted)
-        qsort(sorted, *kept, sizeof *sorted, by_count);
-    return sorted;
+    qsort(sorted, kept, sizeof *sorted, by_count);
+    return kept;
 }
 
 /* Numbers the words, local ones first, all others by frequency, and copies their names. */
-static riwalk_status number_words(reader *r, uint64_t min_count, rw_text_corpus *made,
-                                  riwalk_error *error)
+static riwalk_status number_words(reader *r, uint64_t min_count, riwalk_error *error)
 {
+    rw_text_corpus *made = r->made;
     size_t kept, bytes, at = 0;
-    word **sorted = sort_words(r, min_count, &kept, &bytes, error);
     uint32_t shared = r->locals;
+    word **sorted;
+    RW_POOL(pool);
 
-    if (!sorted || !(made->starts = rw_alloc(kept + 1, sizeof *made->starts, error)) ||
-        !(made->text = rw_alloc(bytes, 1, error)) ||
-        !(made->tokens = rw_alloc(kept, sizeof *made->tokens, error)) ||
-        !(made->kept.counts = rw_alloc(kept, sizeof *made->kept.counts, error))) {
-        rw_free(sorted);
-        return RIWALK_STATUS_MEMORY;
-    }
+    RW_HAVE(sorted = rw_take(&pool, r->names.count, sizeof *sorted, error));
+    kept = sort_words(r, min_count, sorted, &bytes);
+    RW_HAVE(made->starts = rw_alloc(kept + 1, sizeof *made->starts, error));
+    RW_HAVE(made->text = rw_alloc(bytes, 1, error));
+    RW_HAVE(made->tokens = rw_alloc(kept, sizeof *made->tokens, error));
+    RW_HAVE(made->kept.counts = rw_alloc(kept, sizeof *made->kept.counts, error));
     for (size_t i = 0; i < kept; i++) {
         uint32_t own = r->locals ? sorted[i]->own : ANYWHERE;
         uint32_t number = own == ANYWHERE ? shared++ : own - 1;
@@ -229,7 +237,6 @@ static riwalk_status number_words(reader *r, uint64_t min_count, rw_text_corpus 
     made->kept.corpus.token_count = (uint32_t)kept;
     made->kept.corpus.local_count = r->locals;
     made->kept.corpus.counts = made->kept.counts;
-    rw_free(sorted);
     return RIWALK_STATUS_OK;
 }
 
@@ -302,34 +309,21 @@ static riwalk_status hand_over(reader *r, rw_kept *kept, riwalk_error *error)
 riwalk_status rw_text_corpus_read(const rw_input *input, uint64_t min_count, const riwalk_run *run,
                                   rw_text_corpus **corpus, riwalk_error *error)
 {
-    reader r = {0};
-    rw_text_corpus *made = rw_alloc_zeroed(1, sizeof *made, error);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    RW_OWN(reader, r, free_reader);
     rw_progress progress;
 
-    if (!made)
-        return status;
+    RW_HAVE(r.made = rw_alloc_zeroed(1, sizeof *r.made, error));
     rw_progress_begin(&progress, run, "reading the corpus", "bytes", input->size);
-    if ((status = read_lines(&r, input, &progress, error)) ||
-        (status = find_locals(&r, min_count, error)) ||
-        (status = number_words(&r, min_count, made, error)))
-        goto done;
-    if (!made->kept.corpus.token_count) {
-        status = rw_fail(error, RIWALK_STATUS_FORMAT, "%s has no token that occurs %llu times",
-                         input->name, (unsigned long long)min_count);
-        goto done;
-    }
-    if ((status = hand_over(&r, &made->kept, error)))
-        goto done;
-    *corpus = made;
-    made = NULL;
-done:
-    rw_intern_free(&r.names);
-    rw_free(r.words);
-    rw_free(r.tokens);
-    rw_free(r.breaks);
-    rw_text_corpus_free(made);
-    return status;
+    RW_MUST(read_lines(&r, input, &progress, error));
+    RW_MUST(find_locals(&r, min_count, error));
+    RW_MUST(number_words(&r, min_count, error));
+    if (!r.made->kept.corpus.token_count)
+        return rw_fail(error, RIWALK_STATUS_FORMAT, "%s has no token that occurs %llu times",
+                       input->name, (unsigned long long)min_count);
+    RW_MUST(hand_over(&r, &r.made->kept, error));
+    *corpus = r.made;
+    r.made = NULL;
+    return RIWALK_STATUS_OK;
 }
 
 void rw_text_corpus_free(rw_text_corpus *corpus)

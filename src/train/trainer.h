@@ -132,7 +132,7 @@ typedef struct rw_shards {
     double noise_mass; /* the sum of these and of all local tokens */
     uint32_t epoch;
     uint32_t round;
-    rw_pool pool;
+    rw_pool *pool; /* owns the arrays */
     /* For merging: */
     float *before[2];      /* shared input rows and output rows at the start of the round */
     char *changes;         /* [2 * shared rows], in a group: inputs and outputs alternate */
