@@ -34,12 +34,13 @@ void cli_keep(void *it, void (*release)(void *it))
     k = malloc(sizeof *k);
     if (!k && !spare.it)
         k = &spare;
-    if (!k) {
+    if (k) {
+        *k = (kept){last, it, release};
+        last = k;
+    } else {
         release(it);
         fail(sizeof *k);
     }
-    *k = (kept){last, it, release};
-    last = k;
 }
 
 void cli_free_kept(void)
