@@ -50,10 +50,16 @@ static void put_number(rw_writing *w, uint64_t number)
     rw_put(w, digits, rw_format_integer((int64_t)number, digits));
 }
 
-static void put_value(rw_writing *w, char kind, va_list *values)
+static void put_weight(rw_writing *w, double weight)
 {
     char digits[RW_DOUBLE_CHARS];
+    size_t length = rw_format_weight(weight, digits);
 
+    rw_put(w, digits, length);
+}
+
+static void put_value(rw_writing *w, char kind, va_list *values)
+{
     if (kind == 'n')
         put_name(w, va_arg(*values, uint32_t));
     else if (kind == 'i')
@@ -63,7 +69,7 @@ static void put_value(rw_writing *w, char kind, va_list *values)
     else if (kind == 'U')
         put_number(w, va_arg(*values, uint64_t));
     else if (kind == 'w')
-        rw_put(w, digits, rw_format_weight(va_arg(*values, double), digits));
+        put_weight(w, va_arg(*values, double));
     else if (kind == 'e')
         put_number(w, w->edges);
     else if (kind == ',')
