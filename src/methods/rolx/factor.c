@@ -352,8 +352,9 @@ riwalk_status rw_factors_length(const rw_factors *x, double times, double *bits,
 {
     size_t members = (size_t)x->rows * x->roles, typicals = (size_t)x->roles * x->features;
     double *rounded;
+    RW_POOL(pool);
 
-    RW_HAVE(rounded = rw_alloc(members + typicals, sizeof *rounded, error));
+    RW_HAVE(rounded = rw_take(&pool, members + typicals, sizeof *rounded, error));
     *bits = INFINITY;
     for (uint32_t b = 1; b <= MOST_BITS; b++) {
         double g = round_values(x->memberships, members, 1u << b, rounded);
@@ -362,6 +363,5 @@ riwalk_status rw_factors_length(const rw_factors *x, double times, double *bits,
         *bits = fmin(*bits, times * (double)members * g + (double)typicals * f +
                                 times * error_bits(x, rounded, rounded + members));
     }
-    rw_free(rounded);
     return RIWALK_STATUS_OK;
 }
