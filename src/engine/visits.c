@@ -2,6 +2,7 @@
 /* What walks meet, for callers: the table of roles, and profiles of nodes. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/sort.h"
 #include "engine/walks.h"
 
 #include <math.h>
@@ -86,16 +87,14 @@ static int by_role(const void *a, const void *b)
 {
     const riwalk_profile_entry *x = a, *y = b;
 
-    return x->role < y->role ? -1 : x->role > y->role;
+    return RW_ORDER(x->role, y->role);
 }
 
 static int by_visits(const void *a, const void *b)
 {
     const riwalk_profile_entry *x = a, *y = b;
 
-    if (x->visits != y->visits)
-        return x->visits > y->visits ? -1 : 1;
-    return by_role(a, b);
+    return 2 * RW_ORDER(y->visits, x->visits) + RW_ORDER(x->role, y->role);
 }
 
 static riwalk_status make_profile(const rw_rows *rows, riwalk_profile **made, riwalk_error *error)

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/sort.h"
 
 #include <stdlib.h>
 
@@ -97,7 +98,7 @@ static int by_role(const void *a, const void *b)
 {
     const riwalk_role_entry *x = a, *y = b;
 
-    return x->role < y->role ? -1 : x->role > y->role;
+    return RW_ORDER(x->role, y->role);
 }
 
 /* Merges entries of the same role; returns the number of roles. */
