@@ -132,30 +132,30 @@ void cli_json_write(const char *path)
 
 /* ---- Reading text ---- */
 
-cli_text cli_read_all(FILE *file, const char *path, size_t most)
+cli_text cli_read_all(int file, const char *path, size_t most)
 {
     cli_text all = {0};
     char piece[4096];
-    size_t got;
+    int64_t got = 0;
 
-    while (all.length <= most && (got = fread(piece, 1, sizeof piece, file)))
-        cli_text_add(&all, piece, got, NULL);
+    while (all.length <= most && (got = rw_os_read(file, piece, sizeof piece, -1)) > 0)
+        cli_text_add(&all, piece, (size_t)got, NULL);
     cli_text_add(&all, "", 1, NULL);
     all.length--;
     cli_keep(all.bytes, free);
-    if (ferror(file))
+    if (got < 0)
         cli_fail("cannot read %s: %s", path, rw_os_reason());
-    if (file != stdin)
-        fclose(file);
+    if (file != RW_STDIN)
+        rw_os_close(file);
     return all;
 }
 
 cli_lines cli_open_lines(const char *path)
 {
-    FILE *file = strcmp(path, "-") ? rw_os_fopen(path) : stdin;
+    int file = strcmp(path, "-") ? rw_os_open(path, RW_OPEN_READ) : RW_STDIN;
     cli_text all;
 
-    if (!file)
+    if (file < 0)
         cli_fail("cannot open %s: %s", path, rw_os_reason());
     all = cli_read_all(file, path, SIZE_MAX);
     return (cli_lines){path, all.bytes, all.bytes + all.length, 0};
@@ -182,7 +182,7 @@ char *cli_next_line(cli_lines *lines)
 
 void cli_put_word(const char *word)
 {
-    size_t quoted = rw_needs_quotes((rw_span){word, strlen(word)});
+    bool quoted = rw_needs_quotes((rw_span){word, strlen(word)});
 
     if (quoted && strchr(word, '"'))
         cli_fail("'%.80s' cannot be written: it must be in quotes, but has a quote in it", word);

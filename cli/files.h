@@ -92,7 +92,7 @@ void cli_note_written(const char *format, ...) __attribute__((format(printf, 1, 
 
 /* The text of a file, which is closed, with a NUL at its end; reads little more than `most` bytes.
  * The text is kept. */
-cli_text cli_read_all(FILE *file, const char *path, size_t most);
+cli_text cli_read_all(int file, const char *path, size_t most);
 
 /* The lines of a file ("-": standard input), each without surrounding blanks; empty lines and
  * comments are left out. NULL after the last. */

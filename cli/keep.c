@@ -2,6 +2,7 @@
 /* The list of what a command frees at its end. */
 #include "cli.h"
 
+#include <math.h>
 #include <stdarg.h>
 
 typedef struct kept {
@@ -15,11 +16,12 @@ static kept *last;
 /* One entry without malloc: the first failure to allocate must not lose a graph that is on disk. */
 static kept spare;
 
-/* For blocks too small to tell a figure. */
-static _Noreturn void fail(void)
+/* Says what the library says of its own memory. */
+static _Noreturn void fail(double bytes)
 {
     cli_error.code = RIWALK_STATUS_MEMORY;
-    strcpy(cli_error.message, "not enough memory");
+    snprintf(cli_error.message, sizeof cli_error.message,
+             "not enough memory: %.1f MB more are needed", ceil(bytes / 1e5) / 10);
     cli_fail_with_error();
 }
 
@@ -32,12 +34,13 @@ void cli_keep(void *it, void (*release)(void *it))
     k = malloc(sizeof *k);
     if (!k && !spare.it)
         k = &spare;
-    if (!k) {
+    if (k) {
+        *k = (kept){last, it, release};
+        last = k;
+    } else {
         release(it);
-        fail();
+        fail(sizeof *k);
     }
-    *k = (kept){last, it, release};
-    last = k;
 }
 
 void cli_free_kept(void)
@@ -79,7 +82,7 @@ void *cli_resize(void *memory, size_t bytes)
     void *resized = realloc(memory, bytes);
 
     if (!resized)
-        fail();
+        fail((double)bytes);
     return resized;
 }
 
@@ -88,7 +91,7 @@ void *cli_alloc(size_t count, size_t size)
     void *memory = calloc(count + 1, size);
 
     if (!memory)
-        fail();
+        fail(((double)count + 1) * (double)size);
     cli_keep(memory, free);
     return memory;
 }
@@ -103,7 +106,7 @@ char *cli_text_of(const char *format, ...)
     length = vasprintf(&text, format, arguments);
     va_end(arguments);
     if (length < 0)
-        fail();
+        fail(strlen(format));
     cli_keep(text, free);
     return text;
 }

@@ -29,8 +29,13 @@ cli_exit cli_status_of(cli_work *work, void *context);
 void cli_say(cli_exit status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Failures, which end the command; a note that -q silences; and one that only -v shows. */
-#define cli_fail(...) (cli_say(CLI_EXIT_FAILED, __VA_ARGS__), cli_end(CLI_EXIT_FAILED))
-#define cli_usage(...) (cli_say(CLI_EXIT_USAGE, __VA_ARGS__), cli_end(CLI_EXIT_USAGE))
+#define CLI_STOP(status, ...)                                                                      \
+    do {                                                                                           \
+        cli_say(status, __VA_ARGS__);                                                              \
+        cli_end(status);                                                                           \
+    } while (0)
+#define cli_fail(...) CLI_STOP(CLI_EXIT_FAILED, __VA_ARGS__)
+#define cli_usage(...) CLI_STOP(CLI_EXIT_USAGE, __VA_ARGS__)
 #define cli_note(...) cli_say(CLI_EXIT_FINE, __VA_ARGS__)
 #define cli_detail(...) (cli_given.verbose ? cli_note(__VA_ARGS__) : (void)0)
 

@@ -121,9 +121,10 @@ void cli_set_value(const cli_option *option, const char *label, const char *valu
         *(double *)store = choice ? choice->value : parse_real(option, label, value);
         break;
     case CLI_CHOICE:
-        if (!choice)
+        if (choice)
+            *(int *)store = choice->value;
+        else
             refuse_choice(option, label, value);
-        *(int *)store = choice->value;
         break;
     case CLI_SETTING:
         *(const char **)store = choice ? choice->name : value;

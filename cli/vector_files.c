@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <strings.h>
 
-#define BETWEEN " \t,;\r\n"
+#define BETWEEN " \t,;\r"
 #define CHECKSUM "vectors_checksum"
 #define MOST_BYTES ((size_t)64 << 20) /* longest metadata */
 
@@ -39,22 +39,21 @@ char *cli_ids_path(const char *vectors)
  * header. */
 static bool has_pairs(const char *path)
 {
-    FILE *file = strcmp(path, "-") ? rw_os_fopen(path) : NULL;
-    int lines = 0, pairs = 0;
-    char line[256];
+    int file = strcmp(path, "-") ? rw_os_open(path, RW_OPEN_READ) : -1, lines = 0, pairs = 0;
+    const char *at = file < 0 ? "" : cli_read_all(file, path, 0).bytes;
 
-    while (file && lines < 5 && fgets(line, sizeof line, file)) {
+    for (; lines < 5 && *at; at += *at == '\n') {
+        bool comment = *at == '#' || *at == '%';
         int columns = 0;
 
-        if (*line == '#' || *line == '%')
-            continue;
-        for (char *word = strtok(line, BETWEEN); word; word = strtok(NULL, BETWEEN))
-            columns++;
-        lines++;
-        pairs += columns == 2;
+        for (size_t word; *at && *at != '\n'; at += word) {
+            at += strspn(at, BETWEEN);
+            word = strcspn(at, BETWEEN "\n");
+            columns += word > 0;
+        }
+        lines += !comment;
+        pairs += !comment && columns == 2;
     }
-    if (file)
-        fclose(file);
     return lines > 1 && pairs == lines;
 }
 
@@ -84,12 +83,12 @@ static void begin(const cli_text *text, rw_json *json)
 }
 
 /* Reads JSON. `advice` ends the sentence about a wrong place. */
-static cli_text read_json(FILE *file, const char *path, const char *advice)
+static cli_text read_json(int file, const char *path, const char *advice)
 {
     cli_text text;
     rw_json json;
 
-    if (!file)
+    if (file < 0)
         cli_fail("cannot read %s: %s", path, rw_os_reason());
     text = cli_read_all(file, path, MOST_BYTES);
     begin(&text, &json);
@@ -104,21 +103,21 @@ static cli_text read_json(FILE *file, const char *path, const char *advice)
 
 cli_text cli_load_metadata(const char *path)
 {
-    return read_json(rw_os_fopen(path), path, "");
+    return read_json(rw_os_open(path, RW_OPEN_READ), path, "");
 }
 
 cli_text cli_read_metadata(const char *vectors)
 {
     const char *path = cli_text_of("%s.json", vectors);
     rw_file_info info;
-    FILE *file;
+    int file;
 
     if (!cli_has_place(vectors))
         return (cli_text){0};
     /* Reading a pipe would block. */
     if (rw_os_look(path, &info) && !info.regular && !info.folder)
         cli_fail("%s is not a file: remove it", path);
-    if (!(file = rw_os_fopen(path)) && errno == ENOENT)
+    if ((file = rw_os_open(path, RW_OPEN_READ)) < 0 && errno == ENOENT)
         return (cli_text){0};
     return read_json(file, path, " (make the vectors again, or remove this file)");
 }

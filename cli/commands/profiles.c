@@ -20,7 +20,7 @@ static void settle(riwalk_options *typed, riwalk_options *resolved)
         typed->trainer = RIWALK_TRAINER_FACTOR;
     if (typed->trainer != RIWALK_TRAINER_FACTOR)
         cli_usage("only the factor trainer works in parts, and --like names a run of another");
-    if (cli_has_place(cli_given.out)) /* for files beyond a memory limit */
+    if (cli_given.out && cli_has_place(cli_given.out)) /* for files beyond a memory limit */
         typed->work = cli_folder_of(cli_given.out);
     cli_resolve_options(typed, cli_given.graphs.count, true, resolved);
 }

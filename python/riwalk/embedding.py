@@ -379,4 +379,9 @@ def _listed(ids: Any) -> list:
 
 def read(path: Path) -> Embedding:
     """Read vectors in any format that the command writes."""
-    return Embedding(_opened(_core.vectors_read, path))
+    try:
+        return Embedding(_opened(_core.vectors_read, path))
+    except ValueError as problem:
+        if "not a vector file" not in str(problem):
+            raise
+        raise ValueError(f"{problem}; riwalk.load reads models, riwalk.graph graphs") from None

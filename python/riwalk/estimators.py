@@ -496,7 +496,12 @@ class Line(_signatures.LineParameters, _Estimator):
 
 def load(path: Path) -> RiWalk:
     """A fitted RiWalk from a model file: it transforms graphs, and has no embedding of its own."""
-    return _fitted_by(_opened(_core.model_read, path))
+    try:
+        return _fitted_by(_opened(_core.model_read, path))
+    except ValueError as problem:
+        if not str(problem).endswith("not a riwalk model file"):
+            raise
+        raise ValueError(f"{problem}: riwalk.read reads vectors, riwalk.graph graphs") from None
 
 
 def _fitted_by(model: _core.Model) -> RiWalk:

@@ -95,41 +95,29 @@ riwalk_status rw_group_gather(riwalk_comm *g, void **list, size_t *count, size_t
                               riwalk_error *error)
 {
     uint64_t *counts, before = 0, all = 0;
-    char *joined = NULL, *at;
-    riwalk_status status;
+    char *joined;
+    RW_POOL(pool);
 
     if (!g)
         return RIWALK_STATUS_OK;
-    RW_HAVE(counts = rw_alloc_zeroed(g->members, sizeof *counts, error));
+    RW_HAVE(counts = rw_take_zeroed(&pool, g->members, sizeof *counts, error));
     counts[g->rank] = *count;
-    if ((status = rw_group_sum(g, counts, g->members, error)))
-        goto done;
+    RW_MUST(rw_group_sum(g, counts, g->members, error));
     for (uint32_t m = 0; m < g->members; m++) {
         before += m < g->rank ? counts[m] : 0;
         all += counts[m];
     }
-    if (!(joined = rw_alloc(all, item_size, error))) {
-        status = RIWALK_STATUS_MEMORY;
-        goto done;
-    }
+    RW_HAVE(joined = rw_alloc(all, item_size, error));
     if (*count)
         memcpy(joined + before * item_size, *list, *count * item_size);
-    if ((status = rw_group_wait(g, error)))
-        goto done;
-    at = joined; /* the pieces of all members, one after the other */
-    for (uint32_t m = 0; m < g->members && !status; at += counts[m++] * item_size)
-        if (counts[m])
-            status = done(g, g->broadcast(g->context, m, at, counts[m] * item_size, error));
-    if (status)
-        goto done;
     rw_free(*list);
     *list = joined;
     *count = all;
-    joined = NULL;
-done:
-    rw_free(joined);
-    rw_free(counts);
-    return status;
+    RW_MUST(rw_group_wait(g, error));
+    for (uint32_t m = 0; m < g->members; joined += counts[m++] * item_size)
+        if (counts[m])
+            RW_MUST(done(g, g->broadcast(g->context, m, joined, counts[m] * item_size, error)));
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- Tasks ---- */

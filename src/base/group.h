@@ -37,7 +37,8 @@ riwalk_status rw_group_sum(riwalk_comm *group, uint64_t *values, size_t count, r
 riwalk_status rw_group_broadcast(riwalk_comm *group, uint32_t from, void *data, size_t size,
                                  riwalk_error *error);
 
-/* Replaces a list from rw_alloc by the concatenation of all members' lists. */
+/* Replaces a list from rw_alloc by the concatenation of all members' lists. After a failure the
+ * caller still frees it. */
 riwalk_status rw_group_gather(riwalk_comm *group, void **list, size_t *count, size_t item_size,
                               riwalk_error *error);
 

@@ -46,10 +46,15 @@ static bool permitted(size_t count, size_t size, size_t *bytes)
     return left < 0;
 }
 
+riwalk_status rw_out_of_memory(size_t count, size_t size, riwalk_error *error)
+{
+    return rw_fail(error, RIWALK_STATUS_MEMORY, "not enough memory: %.1f MB more are needed",
+                   ceil((double)count * (double)size / 1e5) / 10);
+}
+
 static void *fail(size_t count, size_t size, riwalk_error *error)
 {
-    rw_fail(error, RIWALK_STATUS_MEMORY, "not enough memory: %.1f MB more are needed",
-            ceil((double)count * (double)size / 1e5) / 10);
+    rw_out_of_memory(count, size, error);
     return NULL;
 }
 

@@ -16,6 +16,9 @@ typedef enum rw_alloc_kind {
  * pointer, too. Free all with rw_free. */
 void *rw_alloc_as(rw_alloc_kind kind, size_t count, size_t size, riwalk_error *error);
 
+/* Fills the error of such an allocation elsewhere, with the megabytes that it needs. */
+riwalk_status rw_out_of_memory(size_t count, size_t size, riwalk_error *error);
+
 #define rw_alloc(count, size, error) rw_alloc_as(RW_ALLOC_PLAIN, count, size, error)
 #define rw_alloc_zeroed(count, size, error) rw_alloc_as(RW_ALLOC_ZEROED, count, size, error)
 #define rw_alloc_aligned(count, size, error) rw_alloc_as(RW_ALLOC_ALIGNED, count, size, error)

@@ -63,9 +63,6 @@ bool rw_os_remove(const char *path);                 /* a file, or an empty fold
 bool rw_os_make_folder(const char *path);
 long rw_os_process(void); /* the process id, for names of temporary files */
 
-/* Opens a file for reading lines; child processes do not inherit it. */
-FILE *rw_os_fopen(const char *path);
-
 /* The start of the last component of a path. */
 const char *rw_os_base(const char *path);
 

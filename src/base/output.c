@@ -286,12 +286,13 @@ static riwalk_status flush(rw_output *o, bool last, riwalk_error *error)
                o->packed ? pack(o, used, last, error) : write_file(o, o->buffer, used, error);
 }
 
-/* Writes data that the buffer has no room for. */
-static riwalk_status write_through(rw_output *o, const char *from, size_t size, riwalk_error *error)
+riwalk_status rw_output_write(rw_output *o, const void *data, size_t size, riwalk_error *error)
 {
+    const char *from = data;
+
     if (o->failed)
         return rw_fail(error, o->failed, "cannot write %.200s: an earlier write failed", o->path);
-    if (size >= BUFFER_BYTES && !o->packed) {
+    if (size >= BUFFER_BYTES && !o->packed) { /* large data need no buffer */
         RW_MUST(flush(o, false, error));
         return o->failed = write_file(o, from, size, error);
     }
@@ -302,17 +303,6 @@ static riwalk_status write_through(rw_output *o, const char *from, size_t size, 
     }
     memcpy(o->buffer + o->used, from, size);
     o->used += size;
-    return RIWALK_STATUS_OK;
-}
-
-riwalk_status rw_output_write(rw_output *o, const void *data, size_t size, riwalk_error *error)
-{
-    char *to = o->buffer + o->used;
-
-    if (o->failed || size >= BUFFER_BYTES - o->used)
-        return write_through(o, data, size, error);
-    o->used += size;
-    memcpy(to, data, size);
     return RIWALK_STATUS_OK;
 }
 

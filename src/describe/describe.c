@@ -101,11 +101,8 @@ static riwalk_status gather(riwalk_description *d, rw_clustered *c, riwalk_error
 /* ---- Clusters ---- */
 
 /* Merges similar clusters until as many are left as wanted. */
-static riwalk_status merge(riwalk_description *d, const riwalk_cluster_options *options,
-                           rw_clustered *c, riwalk_cluster_scores *scores, riwalk_error *error)
+static riwalk_status merge(riwalk_description *d, rw_clustered *c, riwalk_error *error)
 {
-    const rw_points points = {c->rows.count, c->rows.dimensions, c->rows.values,
-                              options->run.threads, NULL};
     uint32_t *groups;
     rw_role_tree tree;
 
@@ -115,14 +112,17 @@ static riwalk_status merge(riwalk_description *d, const riwalk_cluster_options *
     rw_role_tree_cut(&tree, c->k, groups);
     for (uint32_t i = 0; i < c->rows.count; i++)
         c->clusters[i] = groups[c->clusters[i]];
-    return rw_silhouette(&points, c->k, options, c->clusters, scores, error);
+    return RIWALK_STATUS_OK;
 }
 
-/* Chooses the number of clusters with the largest silhouette, or the wanted one if it is larger. */
+/* Chooses the number of clusters with the largest silhouette, or the wanted one if it is larger;
+ * then there may be too many. */
 static riwalk_status cluster(riwalk_description *d, rw_clustered *c, riwalk_cluster_scores *scores,
                              riwalk_error *error)
 {
     uint32_t wanted = d->options.roles;
+    rw_points points = {c->rows.count, c->rows.dimensions, c->rows.values, d->options.run.threads,
+                        NULL};
     riwalk_cluster_options options;
 
     riwalk_cluster_options_init(&options);
@@ -135,7 +135,13 @@ static riwalk_status cluster(riwalk_description *d, rw_clustered *c, riwalk_clus
     if (scores->clusters < wanted)
         RW_MUST(riwalk_cluster(&c->rows, wanted, &options, c->clusters, scores, error));
     c->k = scores->clusters;
-    return wanted && c->k > wanted ? merge(d, &options, c, scores, error) : RIWALK_STATUS_OK;
+    if (wanted && c->k > wanted)
+        RW_MUST(merge(d, c, error));
+    else if (!wanted && d->made)
+        RW_MUST(rw_describe_join_twins(d, c, error));
+    return c->k == scores->clusters
+               ? RIWALK_STATUS_OK
+               : rw_silhouette(&points, c->k, &options, c->clusters, scores, error);
 }
 
 /* Builds the tree of the roles whose nodes have edges, in the order of roles. */

@@ -3,7 +3,7 @@
  *
  *   embed the nodes, unless vectors are given                        describe.c
  *   measure every node                                               node_measures.c
- *   cluster the vectors, and merge similar roles                     describe.c, tree.c
+ *   cluster the vectors, and merge similar roles                     describe.c, tree.c, twins.c
  *   sort the members of each role, the most typical first            members.c
  *   find the tokens that are frequent in a role                      tokens.c
  *   find the rule of each role, and the families                     rules.c, families.c
@@ -123,6 +123,9 @@ static inline bool rw_role_walks(const riwalk_description *d, uint32_t role)
 {
     return rw_degree(d->joined, d->described[role].members[0]);
 }
+
+/* Joins clusters between which nodes with the same neighbours are divided, and renumbers them. */
+riwalk_status rw_describe_join_twins(riwalk_description *d, rw_clustered *c, riwalk_error *error);
 
 /* Builds a tree of clusters by Ward's criterion: merges what adds least to the sum of squares. */
 riwalk_status rw_role_tree_build(riwalk_description *d, const rw_clustered *c, rw_role_tree *tree,

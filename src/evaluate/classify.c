@@ -85,9 +85,8 @@ riwalk_status riwalk_classify(const riwalk_vectors *vectors, const riwalk_node_l
                               riwalk_classify_scores *scores, riwalk_error *error)
 {
     rw_classifier c = {vectors, labels};
-    rw_pool pool = {0};
+    RW_POOL(pool);
     uint64_t split_count;
-    riwalk_status status;
     uint32_t *orders;
     rw_split *splits;
 
@@ -108,12 +107,9 @@ riwalk_status riwalk_classify(const riwalk_vectors *vectors, const riwalk_node_l
         return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many ratios and repeats");
     orders = rw_take(&pool, c.options.repeats, labels->count * sizeof *orders, error);
     splits = rw_take(&pool, split_count, sizeof *splits, error);
-    if (!(status = rw_pool_status(&pool))) {
-        make_splits(labels->count, ratios, ratio_count, &c.options, orders, splits);
-        status = rw_splits_score(&c, splits, (uint32_t)split_count, scores, error);
-    }
-    rw_pool_free(&pool);
-    return status;
+    RW_MUST(rw_pool_status(&pool));
+    make_splits(labels->count, ratios, ratio_count, &c.options, orders, splits);
+    return rw_splits_score(&c, splits, (uint32_t)split_count, scores, error);
 }
 
 /* ---- Predicting ---- */
@@ -177,7 +173,8 @@ riwalk_status riwalk_classify_predict(const riwalk_vectors *vectors,
 
 /* Both sets of labels, training first, with a common numbering of classes. */
 typedef struct joined {
-    riwalk_node_labels labels; /* its pool owns the arrays; no names */
+    rw_pool *pool;             /* owns the arrays */
+    riwalk_node_labels labels; /* without names */
     uint32_t *order;           /* 0, 1, 2, ... */
     riwalk_vectors both;       /* both graphs' vectors, if these are separate */
 } joined;
@@ -197,7 +194,7 @@ static riwalk_status stack(const riwalk_vectors *train, const riwalk_vectors *te
         return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many vectors");
     j->both.dimensions = train->dimensions;
     j->both.count = train->count + test->count;
-    RW_HAVE(j->both.values = rw_take(&j->labels.pool, j->both.count, row, error));
+    RW_HAVE(j->both.values = rw_take(j->pool, j->both.count, row, error));
     memcpy(j->both.values, train->values, train->count * row);
     memcpy(j->both.values + (size_t)train->count * train->dimensions, test->values,
            test->count * row);
@@ -232,13 +229,13 @@ static riwalk_status join(const riwalk_node_labels *train, const riwalk_node_lab
 
     if (nodes > UINT32_MAX)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many labelled nodes");
-    l->rows = rw_take(&l->pool, nodes, sizeof *l->rows, error);
-    l->starts = rw_take_zeroed(&l->pool, nodes + 1, sizeof *l->starts, error);
-    l->classes = rw_take(&l->pool, train->starts[train->count] + test->starts[test->count],
+    l->rows = rw_take(j->pool, nodes, sizeof *l->rows, error);
+    l->starts = rw_take_zeroed(j->pool, nodes + 1, sizeof *l->starts, error);
+    l->classes = rw_take(j->pool, train->starts[train->count] + test->starts[test->count],
                          sizeof *l->classes, error);
-    j->order = rw_take(&l->pool, nodes, sizeof *j->order, error);
-    rank = rw_take(&l->pool, test->class_count, sizeof *rank, error);
-    RW_MUST(rw_pool_status(&l->pool));
+    j->order = rw_take(j->pool, nodes, sizeof *j->order, error);
+    rank = rw_take(j->pool, test->class_count, sizeof *rank, error);
+    RW_MUST(rw_pool_status(j->pool));
     l->class_count = train->class_count;
     append(j, train, 0, NULL);
     for (uint32_t c = 0; c < test->class_count; c++) {
@@ -291,38 +288,35 @@ riwalk_status riwalk_transfer_between(const riwalk_vectors *train_vectors,
                                       riwalk_transfer_scores *scores, riwalk_error *error)
 {
     bool apart = train_vectors != test_vectors;
-    riwalk_status status;
-    joined j = {0};
+    riwalk_transfer_scores made;
+    RW_POOL(pool);
+    joined j = {.pool = &pool};
     rw_classifier c = {apart ? &j.both : train_vectors, &j.labels};
+    rw_split split;
 
     RW_MUST(rw_classifier_set(&c, options, error));
     RW_MUST(check_both(train_vectors, train, test_vectors, test, &c.options, error));
     if (!scores)
         return rw_refuse(error, "vectors, labels and scores must not be NULL");
-    if ((status = rw_report_check(scores, error)) ||
-        (apart && (status = stack(train_vectors, test_vectors, &j, error))) ||
-        (status = join(train, test, apart ? train_vectors->count : 0, &j, error)))
-        goto done;
-    if (j.labels.class_count == train->class_count + test->class_count) {
-        status = rw_refuse(error,
-                           "training and test labels have no name in common: they are '%.80s', ... "
-                           "and '%.80s', ...",
-                           train->names[0], test->names[0]);
-    } else {
-        rw_split split = {j.order, j.order + train->count, train->count, test->count};
-        riwalk_transfer_scores made = {
-            .size = sizeof made,
-            .classes = j.labels.class_count,
-            .unseen = j.labels.class_count - train->class_count,
-            .shared = apart ? 0 : count_shared(train, test),
-        };
-
-        if (!(status = rw_splits_score(&c, &split, 1, &made.scores, error)))
-            rw_report_hand_over(scores, &made);
-    }
-done:
-    rw_pool_free(&j.labels.pool);
-    return status;
+    RW_MUST(rw_report_check(scores, error));
+    if (apart)
+        RW_MUST(stack(train_vectors, test_vectors, &j, error));
+    RW_MUST(join(train, test, apart ? train_vectors->count : 0, &j, error));
+    if (j.labels.class_count == train->class_count + test->class_count)
+        return rw_refuse(error,
+                         "training and test labels have no name in common: they are '%.80s', ... "
+                         "and '%.80s', ...",
+                         train->names[0], test->names[0]);
+    split = (rw_split){j.order, j.order + train->count, train->count, test->count};
+    made = (riwalk_transfer_scores){
+        .size = sizeof made,
+        .classes = j.labels.class_count,
+        .unseen = j.labels.class_count - train->class_count,
+        .shared = apart ? 0 : count_shared(train, test),
+    };
+    RW_MUST(rw_splits_score(&c, &split, 1, &made.scores, error));
+    rw_report_hand_over(scores, &made);
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status riwalk_transfer(const riwalk_vectors *vectors, const riwalk_node_labels *train,

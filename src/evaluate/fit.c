@@ -27,7 +27,7 @@ typedef struct fits {
     bool *positives;     /* [threads][most]: whether each has the class */
     size_t most;         /* most examples in a training part */
     riwalk_classify_scores *scores; /* [split], while scoring */
-    rw_pool pool;                   /* to be freed in any case */
+    rw_pool *pool;
     rw_progress progress;
 } fits;
 
@@ -74,13 +74,13 @@ static riwalk_status fit_all(fits *f, riwalk_error *error)
     f->weight_count = f->c->features->width;
     for (uint32_t i = 0; i < f->split_count; i++)
         f->most = f->splits[i].train_count > f->most ? f->splits[i].train_count : f->most;
-    f->weights = rw_take(&f->pool, count, f->weight_count * sizeof *f->weights, error);
-    f->fitters = rw_take(&f->pool, (size_t)f->threads, sizeof *f->fitters, error);
-    f->trains = rw_take(&f->pool, (size_t)f->threads, 2 * f->most * sizeof *f->trains, error);
-    f->positives = rw_take(&f->pool, (size_t)f->threads, f->most, error);
+    f->weights = rw_take(f->pool, count, f->weight_count * sizeof *f->weights, error);
+    f->fitters = rw_take(f->pool, (size_t)f->threads, sizeof *f->fitters, error);
+    f->trains = rw_take(f->pool, (size_t)f->threads, 2 * f->most * sizeof *f->trains, error);
+    f->positives = rw_take(f->pool, (size_t)f->threads, f->most, error);
     for (int t = 0; t < f->threads && f->positives; t++)
-        f->fitters[t] = rw_fitter_new(f->c->features, (uint32_t)f->most, &f->pool, error);
-    RW_MUST(rw_pool_status(&f->pool));
+        f->fitters[t] = rw_fitter_new(f->c->features, (uint32_t)f->most, f->pool, error);
+    RW_MUST(rw_pool_status(f->pool));
     rw_progress_begin(&f->progress, &f->c->options.run, "fitting", "fits", count);
     RW_MUST(rw_parallel(f->threads, count, fit_task, f, error));
     for (size_t i = 0; f->opposite && i < count * f->weight_count; i += 2 * f->weight_count)
@@ -102,12 +102,13 @@ static void decide(const fits *f, uint32_t split, uint32_t example, double *valu
 riwalk_status rw_classifier_decide(const rw_classifier *c, const rw_split *split, double *values,
                                    uint32_t *classes, riwalk_error *error)
 {
-    fits f = {c, split, 1};
+    RW_POOL(pool);
+    fits f = {c, split, 1, .pool = &pool};
     uint32_t class_count = c->labels->class_count;
-    double *own = rw_take(&f.pool, class_count, sizeof *own, error);
-    riwalk_status status = fit_all(&f, error);
+    double *own = rw_take(&pool, class_count, sizeof *own, error);
 
-    for (uint32_t i = 0; i < c->labels->count && !status; i++) {
+    RW_MUST(fit_all(&f, error));
+    for (uint32_t i = 0; i < c->labels->count; i++) {
         double *here = classes ? own : values + (size_t)i * class_count;
         uint32_t best = 0;
 
@@ -117,8 +118,7 @@ riwalk_status rw_classifier_decide(const rw_classifier *c, const rw_split *split
         if (classes)
             classes[i] = best;
     }
-    rw_pool_free(&f.pool);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- F1 scores ---- */
@@ -229,14 +229,12 @@ static riwalk_status score_task(void *context, size_t split, int worker, riwalk_
     const rw_split *s = &f->splits[split];
     uint32_t classes = l->class_count;
     riwalk_classify_scores *scores = &f->scores[split];
-    rw_pool pool = {0};
+    RW_POOL(pool);
     tally *predicted = rw_take_zeroed(&pool, classes, 2 * sizeof *predicted, error), *majority;
     double *values = rw_take_zeroed(&pool, classes, 2 * sizeof *values, error), *sizes;
     bool *chosen = rw_take_zeroed(&pool, classes, sizeof *chosen, error);
-    riwalk_status status = rw_pool_status(&pool);
 
-    if (status)
-        goto done;
+    RW_MUST(rw_pool_status(&pool));
     majority = predicted + classes;
     sizes = values + classes;
     for (uint32_t i = 0; i < s->train_count; i++)
@@ -256,21 +254,17 @@ static riwalk_status score_task(void *context, size_t split, int worker, riwalk_
     find_f1(majority, classes, &scores->majority_micro_f1, &scores->majority_macro_f1);
     for (uint32_t c = 0; c < classes; c++)
         scores->missing += sizes[c] == 0;
-done:
-    rw_pool_free(&pool);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_classifier_score(const rw_classifier *c, const rw_split *splits, uint32_t count,
                                   riwalk_classify_scores *scores, riwalk_error *error)
 {
-    fits f = {c, splits, count, .scores = scores};
-    riwalk_status status = fit_all(&f, error);
+    RW_POOL(pool);
+    fits f = {c, splits, count, .scores = scores, .pool = &pool};
 
-    if (!status)
-        status = rw_parallel(f.threads, count, score_task, &f, error);
-    rw_pool_free(&f.pool);
-    return status;
+    RW_MUST(fit_all(&f, error));
+    return rw_parallel(f.threads, count, score_task, &f, error);
 }
 
 /* ---- Options ---- */

@@ -27,7 +27,6 @@ typedef struct job {
     double *sums;   /* [node_count]: sum of the weights at each node */
     double *shares; /* [threads][node_count]: p of the current node's neighbours; others 0 */
     double *result;
-    rw_pool pool;
     rw_progress progress;
 } job;
 
@@ -93,9 +92,9 @@ riwalk_status riwalk_graph_constraint(const riwalk_graph *graph,
 {
     job c = {.graph = graph, .result = result};
     riwalk_holes_options known;
-    riwalk_status status;
     uint32_t nodes;
     int threads;
+    RW_POOL(pool);
 
     RW_MUST(rw_options_over(riwalk_holes_options, &known, options, error));
     if (!graph || !result)
@@ -106,17 +105,14 @@ riwalk_status riwalk_graph_constraint(const riwalk_graph *graph,
                          "directions");
     nodes = graph->node_count;
     threads = rw_threads(known.run.threads);
-    c.sums = rw_take_zeroed(&c.pool, nodes, sizeof *c.sums, error);
-    c.shares = rw_take_zeroed(&c.pool, (size_t)threads * nodes, sizeof *c.shares, error);
-    if (!(status = rw_pool_status(&c.pool))) {
-        for (uint32_t i = 0; i < nodes; i++)
-            for (uint64_t arc = graph->offsets[i]; arc < graph->offsets[i + 1]; arc++)
-                c.sums[i] += rw_arc_weight(graph, arc);
-        rw_progress_begin(&c.progress, &known.run, "computing constraints", "nodes", nodes);
-        status = rw_parallel_blocks(threads, nodes, BLOCK, constraint_task, &c, &c.progress, error);
-    }
-    rw_pool_free(&c.pool);
-    return status;
+    c.sums = rw_take_zeroed(&pool, nodes, sizeof *c.sums, error);
+    c.shares = rw_take_zeroed(&pool, (size_t)threads * nodes, sizeof *c.shares, error);
+    RW_MUST(rw_pool_status(&pool));
+    for (uint32_t i = 0; i < nodes; i++)
+        for (uint64_t arc = graph->offsets[i]; arc < graph->offsets[i + 1]; arc++)
+            c.sums[i] += rw_arc_weight(graph, arc);
+    rw_progress_begin(&c.progress, &known.run, "computing constraints", "nodes", nodes);
+    return rw_parallel_blocks(threads, nodes, BLOCK, constraint_task, &c, &c.progress, error);
 }
 
 /* ---- Holes ---- */
@@ -183,8 +179,7 @@ riwalk_status riwalk_holes(const riwalk_graph *graph, const double *constraint,
 {
     riwalk_holes_scores made = {.size = sizeof made};
     riwalk_holes_options known;
-    rw_pool pool = {0};
-    riwalk_status status;
+    RW_POOL(pool);
     rw_scored *ranked;
     uint32_t *rows;
     bool *positive;
@@ -198,21 +193,17 @@ riwalk_status riwalk_holes(const riwalk_graph *graph, const double *constraint,
     ranked = rw_take(&pool, graph->node_count, sizeof *ranked, error);
     rows = rw_take(&pool, graph->node_count, sizeof *rows, error);
     positive = rw_take_zeroed(&pool, graph->node_count, sizeof *positive, error);
-    if ((status = rw_pool_status(&pool)) ||
-        (status = rank_nodes(graph, constraint, vectors, known.prefix, ranked, rows, &made, error)))
-        goto done;
+    RW_MUST(rw_pool_status(&pool));
+    RW_MUST(rank_nodes(graph, constraint, vectors, known.prefix, ranked, rows, &made, error));
     made.top = known.top < made.nodes - 1 ? known.top : made.nodes - 1;
     made.node = ranked[0].number;
     made.constraint = ranked[0].value;
     for (uint32_t i = 0; i < made.top; i++)
         positive[ranked[i].number] = true;
-    if ((status = rank_others(vectors, rows, ranked, made.nodes, error)))
-        goto done;
+    RW_MUST(rank_others(vectors, rows, ranked, made.nodes, error));
     for (uint32_t i = 1; i <= made.top; i++)
         made.hits += positive[ranked[i].number];
     made.expected = (double)made.top * (made.top - 1) / (made.nodes - 1);
     rw_report_hand_over(scores, &made);
-done:
-    rw_pool_free(&pool);
-    return status;
+    return RIWALK_STATUS_OK;
 }

@@ -25,7 +25,6 @@ typedef struct kmeans {
     double *distances;        /* [count]: squared distance to the own centre */
     uint32_t *clusters;       /* [count] */
     uint32_t chosen;          /* centres so far, in k-means++ */
-    rw_pool pool;
     rw_progress progress;
 } kmeans;
 
@@ -230,29 +229,27 @@ riwalk_status rw_kmeans(const rw_points *points, uint32_t k, const riwalk_cluste
     size_t blocks = ((size_t)points->count + MIN_BLOCK - 1) / MIN_BLOCK;
     size_t values = (size_t)k * points->dimensions;
     kmeans m = {.points = points, .k = k, .blocks = blocks < MAX_BLOCKS ? blocks : MAX_BLOCKS};
-    riwalk_status status;
+    RW_POOL(pool);
 
-    m.centres = rw_take(&m.pool, values, sizeof *m.centres, error);
-    m.sums = rw_take(&m.pool, m.blocks, values * sizeof *m.sums, error);
-    m.sizes = rw_take(&m.pool, m.blocks, k * sizeof *m.sizes, error);
-    m.totals = rw_take(&m.pool, m.blocks, sizeof *m.totals, error);
-    m.distances = rw_take(&m.pool, points->count, sizeof *m.distances, error);
-    m.clusters = rw_take(&m.pool, points->count, sizeof *m.clusters, error);
-    status = rw_pool_status(&m.pool);
+    m.centres = rw_take(&pool, values, sizeof *m.centres, error);
+    m.sums = rw_take(&pool, m.blocks, values * sizeof *m.sums, error);
+    m.sizes = rw_take(&pool, m.blocks, k * sizeof *m.sizes, error);
+    m.totals = rw_take(&pool, m.blocks, sizeof *m.totals, error);
+    m.distances = rw_take(&pool, points->count, sizeof *m.distances, error);
+    m.clusters = rw_take(&pool, points->count, sizeof *m.clusters, error);
+    RW_MUST(rw_pool_status(&pool));
     rw_progress_begin(&m.progress, &options->run, "clustering", "starts", options->starts);
-    for (uint32_t s = 0; s < options->starts && !status; s++) {
+    for (uint32_t s = 0; s < options->starts; s++) {
         uint64_t stream = rw_rng_stream(options->seed, RW_STAGE_SPLIT, RW_DRAW_STARTS, s);
         riwalk_cluster_scores here = *scores;
 
-        if ((status = start(&m, stream, error)) ||
-            (status = iterate(&m, options->iterations, &here, error)))
-            break;
+        RW_MUST(start(&m, stream, error));
+        RW_MUST(iterate(&m, options->iterations, &here, error));
         if (!s || here.inertia < scores->inertia) {
             *scores = here;
             renumber(&m, m.sizes, clusters);
         }
-        status = rw_progress_add(&m.progress, 1, error);
+        RW_MUST(rw_progress_add(&m.progress, 1, error));
     }
-    rw_pool_free(&m.pool);
-    return status;
+    return RIWALK_STATUS_OK;
 }

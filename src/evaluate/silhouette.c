@@ -19,7 +19,6 @@ typedef struct silhouette {
     uint32_t *sizes; /* [k]: sizes of clusters in the sample */
     double *sums;    /* [threads][k]: sums of distances from the current row */
     double *values;  /* [count] */
-    rw_pool pool;
     rw_progress progress;
 } silhouette;
 
@@ -100,18 +99,15 @@ riwalk_status rw_silhouette(const rw_points *points, uint32_t k,
         .k = k,
         .count = points->count < options->sample ? points->count : options->sample,
     };
-    riwalk_status status;
+    RW_POOL(pool);
 
-    s.rows = rw_take(&s.pool, points->count, sizeof *s.rows, error);
-    s.values = rw_take(&s.pool, s.count, sizeof *s.values, error);
-    s.sizes = rw_take_zeroed(&s.pool, k, sizeof *s.sizes, error);
-    s.sums = rw_take(&s.pool, (size_t)points->threads, k * sizeof *s.sums, error);
-    if (!(status = rw_pool_status(&s.pool))) {
-        rw_draw_rows(s.rows, points->count, s.count, options->seed);
-        status = run(&s, options, scores, error);
-    }
-    rw_pool_free(&s.pool);
-    return status;
+    s.rows = rw_take(&pool, points->count, sizeof *s.rows, error);
+    s.values = rw_take(&pool, s.count, sizeof *s.values, error);
+    s.sizes = rw_take_zeroed(&pool, k, sizeof *s.sizes, error);
+    s.sums = rw_take(&pool, (size_t)points->threads, k * sizeof *s.sums, error);
+    RW_MUST(rw_pool_status(&pool));
+    rw_draw_rows(s.rows, points->count, s.count, options->seed);
+    return run(&s, options, scores, error);
 }
 
 /* ---- The number of clusters: the one with the largest mean silhouette ---- */
@@ -123,7 +119,6 @@ typedef struct choice {
     rw_points points;
     double *distances;  /* [count * count] */
     uint32_t *clusters; /* [points.count] */
-    rw_pool pool;
     rw_progress progress;
 } choice;
 
@@ -181,27 +176,23 @@ riwalk_status rw_cluster_choose(const rw_points *points, const riwalk_cluster_op
     choice c = {.points = *points};
     rw_points *p = &c.points;
     uint32_t dimensions = points->dimensions, *rows;
-    riwalk_status status;
     float *values;
+    RW_POOL(pool);
 
     if (points->count > options->choice_sample)
         p->count = options->choice_sample;
-    rows = rw_take(&c.pool, points->count, sizeof *rows, error);
-    values = rw_take(&c.pool, p->count, dimensions * sizeof *values, error);
-    c.distances = rw_take(&c.pool, p->count, p->count * sizeof *c.distances, error);
-    c.clusters = rw_take(&c.pool, p->count, sizeof *c.clusters, error);
-    if (!(status = rw_pool_status(&c.pool))) {
-        rw_draw_rows(rows, points->count, p->count, options->seed);
-        for (uint32_t i = 0; i < p->count; i++)
-            memcpy(values + (size_t)i * dimensions, rw_point(points, rows[i]),
-                   dimensions * sizeof *values);
-        p->values = values;
-        p->distances = c.distances;
-        rw_progress_begin(&c.progress, &options->run, "measuring distances", "rows", p->count);
-        status = rw_parallel(p->threads, p->count, distance_task, &c, error);
-    }
-    if (!status)
-        status = search(&c, options, scores, error);
-    rw_pool_free(&c.pool);
-    return status;
+    rows = rw_take(&pool, points->count, sizeof *rows, error);
+    values = rw_take(&pool, p->count, dimensions * sizeof *values, error);
+    c.distances = rw_take(&pool, p->count, p->count * sizeof *c.distances, error);
+    c.clusters = rw_take(&pool, p->count, sizeof *c.clusters, error);
+    RW_MUST(rw_pool_status(&pool));
+    rw_draw_rows(rows, points->count, p->count, options->seed);
+    for (uint32_t i = 0; i < p->count; i++)
+        memcpy(values + (size_t)i * dimensions, rw_point(points, rows[i]),
+               dimensions * sizeof *values);
+    p->values = values;
+    p->distances = c.distances;
+    rw_progress_begin(&c.progress, &options->run, "measuring distances", "rows", p->count);
+    RW_MUST(rw_parallel(p->threads, p->count, distance_task, &c, error));
+    return search(&c, options, scores, error);
 }

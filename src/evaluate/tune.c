@@ -168,29 +168,25 @@ riwalk_status rw_classifier_choose(rw_classifier *c, const rw_split *split,
     uint32_t count = split->train_count, folds = c->options.folds;
     setting chosen = has_measures(c) ? beside_measures[0] : alone[0];
     double score = NAN;
-    rw_pool pool = {0};
-    uint32_t *dealt, *room;
-    rw_split *splits;
-    riwalk_status status = RIWALK_STATUS_OK;
 
     if (!folds) {
         *choice = (riwalk_classify_choice){sizeof *choice, c->options.C, 0, NAN};
         return take_length(c, 0, error);
     }
     if (count / 2 >= folds) {
-        dealt = rw_take(&pool, count, sizeof *dealt, error);
-        room = rw_take(&pool, count, folds * sizeof *room, error);
-        splits = rw_take(&pool, folds, sizeof *splits, error);
-        if (!(status = rw_pool_status(&pool))) {
-            deal(c->labels, split, dealt);
-            make_folds(dealt, count, folds, room, splits);
-            status = try_all(c, splits, &chosen, &score, error);
-        }
-        rw_pool_free(&pool);
+        RW_POOL(pool);
+        uint32_t *dealt = rw_take(&pool, count, sizeof *dealt, error);
+        uint32_t *room = rw_take(&pool, count, folds * sizeof *room, error);
+        rw_split *splits = rw_take(&pool, folds, sizeof *splits, error);
+
+        RW_MUST(rw_pool_status(&pool));
+        deal(c->labels, split, dealt);
+        make_folds(dealt, count, folds, room, splits);
+        RW_MUST(try_all(c, splits, &chosen, &score, error));
     }
     c->options.C = chosen.C;
     *choice = (riwalk_classify_choice){sizeof *choice, chosen.C, lengths[chosen.length], score};
-    return status ? status : take_length(c, chosen.length, error);
+    return take_length(c, chosen.length, error);
 }
 
 riwalk_status rw_splits_score(rw_classifier *c, const rw_split *splits, uint32_t count,

@@ -26,8 +26,8 @@ riwalk_status rw_arc_runs_open(rw_arc_runs *r, const char *beside, uint64_t memo
     r->width = r->weighted ? sizeof(rw_keyed) : sizeof(uint64_t);
     memory = memory < BUFFERS + LEAST_MEMORY ? LEAST_MEMORY : memory - BUFFERS;
     r->room = (size_t)memory / 2 / r->width * r->width;
-    RW_HAVE(r->arcs = rw_alloc(r->room, 1, error));
-    RW_HAVE(r->spare = rw_alloc(r->room, 1, error));
+    RW_HAVE(r->arcs = rw_alloc(r->room, 2, error));
+    r->spare = r->arcs + r->room;
     return rw_output_open(beside, &r->file, error);
 }
 
@@ -35,7 +35,6 @@ void rw_arc_runs_close(rw_arc_runs *r)
 {
     rw_output_discard(r->file);
     rw_free(r->arcs);
-    rw_free(r->spare);
     rw_free(r->runs);
     *r = (rw_arc_runs){0};
 }
@@ -244,8 +243,7 @@ riwalk_status rw_arc_runs_merge(rw_arc_runs *r, rw_take_arc *take, void *context
     uint64_t arcs = 0;
 
     rw_free(r->arcs);
-    rw_free(r->spare);
-    r->arcs = r->spare = NULL;
+    r->arcs = NULL;
     for (size_t i = 0; i < r->count; i++)
         arcs += r->runs[i].count;
     rw_progress_begin(&m.progress, &r->run, "merging", "arcs", arcs);

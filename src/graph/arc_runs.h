@@ -20,9 +20,9 @@ typedef struct rw_arc_runs {
     bool add; /* add weights of the same edge; false: keep the largest */
     riwalk_run run;
     rw_output *file;
-    uint64_t bytes; /* size of the file */
-    size_t room;    /* bytes for arcs in memory; sorting needs the same again */
-    char *arcs, *spare;
+    uint64_t bytes;     /* size of the file */
+    size_t room;        /* bytes for arcs in memory; sorting needs the same again */
+    char *arcs, *spare; /* one block */
     size_t used, width; /* arcs in memory; bytes of an arc */
     rw_arc_run *runs;
     size_t count, capacity; /* number of runs, and room */

@@ -181,7 +181,8 @@ riwalk_status rw_graph_drop_directions(riwalk_graph **graph, void *spare, bool a
 }
 
 /* Rows are sorted and visited in order, so the nodes that list v come in the order of v's own row.
- * So one step along row v per arc into v suffices. next[v] is the position in it. */
+ * So one step along row v per arc into v suffices. next[v] is the position in it. If no step leaves
+ * a row, there are as many steps as arcs, and all rows come to their ends. */
 riwalk_status rw_find_one_sided(const riwalk_graph *g, bool *symmetric, uint32_t *node,
                                 uint64_t *arc, riwalk_error *error)
 {
@@ -207,10 +208,5 @@ riwalk_status rw_find_one_sided(const riwalk_graph *g, bool *symmetric, uint32_t
             *node = there && g->neighbors[back] < u ? v : u;
             *arc = there && g->neighbors[back] < u ? back : a;
         }
-    for (uint32_t v = 0; v < g->node_count && *symmetric; v++) {
-        *node = v;
-        *arc = next[v];
-        *symmetric = next[v] == g->offsets[v + 1];
-    }
     return RIWALK_STATUS_OK;
 }

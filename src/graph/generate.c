@@ -91,65 +91,61 @@ static riwalk_status make_items(making *m, uint64_t first, uint64_t count, int t
  * numbers. */
 #define NOISE UINT64_C(1000)
 
-/* `pairs` has room for twice as many. */
-static void draw(const riwalk_graph *graph, uint64_t seed, uint64_t wanted, uint64_t *pairs)
+static uint64_t pair_of(uint64_t u, uint64_t v)
 {
-    uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, NOISE, 0), drawn = 0, arc;
+    return u < v ? u << 32 | v : v << 32 | u;
+}
 
-    for (uint64_t count = 0; count < wanted;) {
-        for (; count < wanted; count++, drawn += 2) {
-            uint64_t u = rw_rng_below(rw_rng_at(stream, drawn), graph->node_count);
-            uint64_t v = rw_rng_below(rw_rng_at(stream, drawn + 1), graph->node_count);
+/* `known` has the `edges` edges in order; `pairs` has room for twice as many as are wanted. */
+static void draw(const rw_plan *plan, const uint64_t *known, uint64_t edges, uint64_t wanted,
+                 uint64_t *pairs)
+{
+    uint64_t stream = rw_rng_stream(plan->options->seed, RW_STAGE_GENERATE, NOISE, 0), drawn = 0;
 
-            pairs[count] = u < v ? u << 32 | v : v << 32 | u;
-        }
+    for (uint64_t count = 0, at = 0; count < wanted; at = 0) {
+        for (; count < wanted; count++, drawn += 2)
+            pairs[count] = pair_of(rw_rng_below(rw_rng_at(stream, drawn), plan->node_count),
+                                   rw_rng_below(rw_rng_at(stream, drawn + 1), plan->node_count));
         rw_sort_u64(pairs, pairs + wanted, wanted);
         count = 0; /* keep new pairs, each once */
         for (uint64_t i = 0; i < wanted; i++) {
-            uint32_t u = (uint32_t)(pairs[i] >> 32), v = (uint32_t)pairs[i];
+            bool again = count && pairs[count - 1] == pairs[i];
 
-            if (u != v && (!count || pairs[count - 1] != pairs[i]) &&
-                !rw_find_arc(graph, u, v, &arc))
+            while (at < edges && known[at] < pairs[i])
+                at++;
+            if (pairs[i] >> 32 != (uint32_t)pairs[i] && !again &&
+                (at == edges || known[at] != pairs[i]))
                 pairs[count++] = pairs[i];
         }
     }
 }
 
-/* Adds pairs that are not edges of the graph, `noise` times as many as it has edges, rounded. */
-static riwalk_status add_pairs(const rw_plan *plan, const riwalk_graph *graph, rw_edges *edges,
-                               riwalk_error *error)
+/* Adds pairs that are not edges yet, `noise` times as many as there are edges, rounded. The array
+ * of edges may move. */
+static riwalk_status add_noise(const rw_plan *plan, rw_edges *edges, riwalk_error *error)
 {
-    double noise = plan->options->noise, nodes = plan->node_count;
-    double known = (double)graph->arc_count / 2, wanted = round(noise * known);
-    uint64_t *pairs;
     RW_POOL(pool);
+    uint64_t *known = rw_take(&pool, edges->count, 2 * sizeof *known, error), count = 0, *pairs;
+    double noise = plan->options->noise, nodes = plan->node_count, wanted;
 
-    if (!(wanted + known <= MOST_EDGES * nodes * (nodes - 1) / 2))
+    RW_MUST(rw_pool_status(&pool));
+    for (uint64_t e = 0; e < edges->count; e++)
+        if (edges->ends[2 * e] != edges->ends[2 * e + 1])
+            known[count++] = pair_of(edges->ends[2 * e], edges->ends[2 * e + 1]);
+    count = rw_sort_distinct(known, count);
+    wanted = round(noise * (double)count);
+    if (!(wanted + (double)count <= MOST_EDGES * nodes * (nodes - 1) / 2))
         return rw_refuse(
             error, "noise of %g would join more than nine tenths of all pairs of nodes", noise);
     RW_HAVE(pairs = rw_take(&pool, (size_t)wanted, 2 * sizeof *pairs, error));
     RW_HAVE(rw_resize_at(&edges->ends, edges->count + (uint64_t)wanted, 2 * sizeof *edges->ends,
                          error));
-    draw(graph, plan->options->seed, (uint64_t)wanted, pairs);
+    draw(plan, known, count, (uint64_t)wanted, pairs);
     for (uint64_t i = 0; i < (uint64_t)wanted; i++, edges->count++) {
         edges->ends[2 * edges->count] = (uint32_t)(pairs[i] >> 32);
         edges->ends[2 * edges->count + 1] = (uint32_t)pairs[i];
     }
     return RIWALK_STATUS_OK;
-}
-
-/* Adds noise to the edges, whose array may move. */
-static riwalk_status add_noise(const rw_plan *plan, rw_edges *edges, const riwalk_run *job,
-                               riwalk_error *error)
-{
-    rw_names names = {.kind = RW_NAMES_RANGE};
-    riwalk_graph *graph = NULL;
-    riwalk_status status;
-
-    RW_MUST(rw_graph_build(plan->node_count, edges, false, job, &names, &graph, error));
-    status = add_pairs(plan, graph, edges, error);
-    riwalk_graph_free(graph);
-    return status;
 }
 
 /* Gives each arc, with probability `noise`, another random head: any node but the tail. */
@@ -183,7 +179,7 @@ static riwalk_status make_edges(making *m, const riwalk_run *job, riwalk_error *
     if (plan->directed)
         move_heads(plan, &m->edges);
     else if (plan->options->noise > 0)
-        return add_noise(plan, &m->edges, job, error);
+        return add_noise(plan, &m->edges, error);
     return RIWALK_STATUS_OK;
 }
 

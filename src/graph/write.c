@@ -15,10 +15,23 @@
 
 /* ---- Text ---- */
 
-void rw_put(rw_writing *w, const char *text, size_t length)
+static void flush(rw_writing *w)
 {
     if (!w->status)
+        w->status = rw_output_write(w->output, w->pieces, w->used, w->error);
+    w->used = 0;
+}
+
+void rw_put(rw_writing *w, const char *text, size_t length)
+{
+    if (length > sizeof w->pieces - w->used)
+        flush(w);
+    if (length <= sizeof w->pieces) {
+        memcpy(w->pieces + w->used, text, length);
+        w->used += length;
+    } else if (!w->status) {
         w->status = rw_output_write(w->output, text, length, w->error);
+    }
 }
 
 /* Names that are integers need no escaping in any format. */
@@ -137,6 +150,8 @@ riwalk_status riwalk_graph_write_to(const riwalk_graph *graph, riwalk_sink sink,
     rw_progress_begin(&w.progress, &known.run, "writing", "nodes", graph->node_count);
     if (!(w.status = rw_output_open_sink(sink, &w.output, error)))
         rw_format_row(known.format)->write(&w);
+    if (w.output)
+        flush(&w);
     return rw_output_end(w.output, w.status, sink.files, error);
 }
 

@@ -20,6 +20,8 @@ struct rw_writing {
     rw_put_string *put_string; /* set by the writer; rw_put: no escapes */
     const char *between;       /* edge lists: the column separator */
     uint64_t edges;            /* written by rw_print_edges so far */
+    size_t used;
+    char pieces[4096]; /* buffers small writes */
 };
 
 void rw_put(rw_writing *writing, const char *text, size_t length);

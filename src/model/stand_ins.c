@@ -15,7 +15,7 @@ typedef struct stand_ins {
     uint32_t *columns;   /* [known.role_count]: their columns */
     uint32_t *found;     /* [end - first]: the known role that replaces a column */
     uint32_t *shared;    /* [known.role_count]: columns of the current part that it replaces */
-    rw_pool pool;
+    rw_pool *pool;
 } stand_ins;
 
 static riwalk_status list_known(stand_ins *s, const rw_walk_setup *setup, riwalk_error *error)
@@ -26,12 +26,12 @@ static riwalk_status list_known(stand_ins *s, const rw_walk_setup *setup, riwalk
 
     known->setup = *setup;
     known->field_count = rw_role_field_count(setup);
-    known->roles = rw_take(&s->pool, room, sizeof *known->roles, error);
-    known->tuples = rw_take(&s->pool, room, known->field_count * sizeof *known->tuples, error);
-    s->columns = rw_take(&s->pool, room, sizeof *s->columns, error);
-    s->found = rw_take(&s->pool, room, sizeof *s->found, error);
-    s->shared = rw_take_zeroed(&s->pool, room, sizeof *s->shared, error);
-    RW_MUST(rw_pool_status(&s->pool));
+    known->roles = rw_take(s->pool, room, sizeof *known->roles, error);
+    known->tuples = rw_take(s->pool, room, known->field_count * sizeof *known->tuples, error);
+    s->columns = rw_take(s->pool, room, sizeof *s->columns, error);
+    s->found = rw_take(s->pool, room, sizeof *s->found, error);
+    s->shared = rw_take_zeroed(s->pool, room, sizeof *s->shared, error);
+    RW_MUST(rw_pool_status(s->pool));
     for (uint32_t c = s->first; c < s->end; c++)
         if (!f->left_out[c]) {
             s->columns[count] = c;
@@ -73,18 +73,17 @@ static void fill_part(stand_ins *s, uint32_t first)
 riwalk_status rw_factor_stand_in(rw_factor *factor, const rw_walk_setup *const *setups,
                                  riwalk_error *error)
 {
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    for (uint32_t v = 0; factor->left_out && v < factor->view_count && !status; v++) {
-        stand_ins s = {.factor = factor, .first = factor->starts[v], .end = factor->starts[v + 1]};
+    for (uint32_t v = 0; factor->left_out && v < factor->view_count; v++) {
+        RW_POOL(pool);
+        stand_ins s = {factor, .first = factor->starts[v], .end = factor->starts[v + 1],
+                       .pool = &pool};
 
         if (!setups[v]->identifier->field_count)
             continue;
-        status = list_known(&s, setups[v], error);
-        for (uint32_t c = s.first; !status && s.known.role_count && c < s.end; c++)
+        RW_MUST(list_known(&s, setups[v], error));
+        for (uint32_t c = s.first; s.known.role_count && c < s.end; c++)
             if (factor->left_out[c])
                 fill_part(&s, c);
-        rw_pool_free(&s.pool);
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }

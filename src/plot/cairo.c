@@ -4,12 +4,14 @@
 #include "plot/canvas.h"
 
 #include "base/error.h"
+#include "base/memory.h"
 
 #include <cairo-pdf.h>
 #include <cairo.h>
 #include <math.h>
 
 #define PI 3.14159265358979323846
+#define IMAGE_BYTES 4 /* a dot */
 
 static cairo_status_t collect(void *data, const unsigned char *bytes, unsigned int size)
 {
@@ -48,10 +50,15 @@ static cairo_surface_t *make_surface(rw_canvas *canvas, double resolution)
 /* Font metrics are not hinted, so that text has the same width in all formats. */
 static riwalk_status begin(rw_canvas *canvas, double resolution, riwalk_error *error)
 {
-    cairo_font_options_t *fonts = cairo_font_options_create();
+    cairo_font_options_t *fonts;
     cairo_t *cairo;
 
     canvas->surface = make_surface(canvas, resolution);
+    if (canvas->format == RIWALK_PICTURE_FORMAT_PNG &&
+        cairo_surface_status(canvas->surface) == CAIRO_STATUS_NO_MEMORY)
+        return rw_out_of_memory((size_t)(canvas->width * resolution),
+                                (size_t)(canvas->height * resolution) * IMAGE_BYTES, error);
+    fonts = cairo_font_options_create();
     canvas->cairo = cairo = cairo_create(canvas->surface);
     cairo_font_options_set_hint_metrics(fonts, CAIRO_HINT_METRICS_OFF);
     cairo_font_options_set_hint_style(fonts, CAIRO_HINT_STYLE_NONE);

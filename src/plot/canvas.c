@@ -86,10 +86,8 @@ riwalk_status rw_canvas_open(const riwalk_plot_options *picture, const char *pat
 
 bool rw_canvas_put(rw_canvas *canvas, const void *bytes, size_t size)
 {
-    if (!rw_grow_at(&canvas->bytes, &canvas->capacity, canvas->size + size, 1, NULL)) {
-        canvas->full = true;
+    if (!rw_grow_at(&canvas->bytes, &canvas->capacity, canvas->size + size, 1, &canvas->failure))
         return false;
-    }
     memcpy(canvas->bytes + canvas->size, bytes, size);
     canvas->size += size;
     return true;
@@ -101,8 +99,8 @@ riwalk_status rw_canvas_save(rw_canvas *canvas, const char *path, riwalk_files *
     rw_output *output = NULL;
     riwalk_status status = canvas->backend->end(canvas, error);
 
-    if (canvas->full)
-        return rw_fail(error, RIWALK_STATUS_MEMORY, "not enough memory for the picture");
+    if (canvas->failure.code)
+        return rw_fail(error, canvas->failure.code, "%s", canvas->failure.message);
     if (status)
         return status;
     if (!(status = rw_output_open(path, &output, error)))

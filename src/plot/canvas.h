@@ -65,7 +65,7 @@ struct rw_canvas {
     riwalk_picture_format format;
     char *bytes; /* the file's content */
     size_t size, capacity;
-    bool full;                /* memory was short for some bytes */
+    riwalk_error failure;     /* memory was short for some bytes */
     size_t group, group_size; /* SVG: the tag of the open group, in bytes */
     void *cairo, *surface;    /* Cairo's objects */
 };

@@ -42,7 +42,7 @@ typedef struct layout {
     uint32_t *distances; /* [node_count]: from a pivot */
     uint32_t *nearest;   /* [node_count]: from the nearest pivot so far */
     rw_quadtree tree;
-    rw_pool pool;
+    rw_pool *pool;
     uint32_t begin, end; /* the current component */
     int threads;
 } layout;
@@ -76,10 +76,10 @@ static uint32_t search(const uint64_t *offsets, const uint32_t *neighbors, uint3
  * ones by their least node. */
 static riwalk_status renumber(const riwalk_graph *graph, layout *l, riwalk_error *error)
 {
-    uint64_t *keys = rw_take(&l->pool, graph->node_count, 2 * sizeof *keys, error);
+    uint64_t *keys = rw_take(l->pool, graph->node_count, 2 * sizeof *keys, error);
     uint32_t *numbers = l->distances, used = 0, count = 0, *firsts;
 
-    RW_HAVE(firsts = rw_take(&l->pool, (size_t)graph->node_count + 1, sizeof *firsts, error));
+    RW_HAVE(firsts = rw_take(l->pool, (size_t)graph->node_count + 1, sizeof *firsts, error));
     memset(l->nearest, 0xff, graph->node_count * sizeof *l->nearest);
     firsts[0] = 0;
     for (uint32_t u = 0; u < graph->node_count; u++)
@@ -357,37 +357,38 @@ static riwalk_status allocate(layout *l, uint64_t arcs, riwalk_error *error)
 {
     uint32_t nodes = l->node_count;
 
-    l->order = rw_take(&l->pool, nodes, sizeof *l->order, error);
-    l->offsets = rw_take(&l->pool, (size_t)nodes + 1, sizeof *l->offsets, error);
-    l->neighbors = rw_take(&l->pool, arcs, sizeof *l->neighbors, error);
-    l->begins = rw_take(&l->pool, (size_t)nodes + 1, sizeof *l->begins, error);
-    l->sizes = rw_take(&l->pool, nodes, sizeof *l->sizes, error);
-    l->places = rw_take(&l->pool, nodes, 2 * sizeof *l->places, error);
-    l->forces = rw_take(&l->pool, nodes, 2 * sizeof *l->forces, error);
-    l->features = rw_take(&l->pool, nodes, PIVOTS * sizeof *l->features, error);
-    l->queue = rw_take(&l->pool, nodes, sizeof *l->queue, error);
-    l->distances = rw_take(&l->pool, nodes, sizeof *l->distances, error);
-    l->nearest = rw_take(&l->pool, nodes, sizeof *l->nearest, error);
-    return rw_quadtree_new(nodes, &l->pool, &l->tree, error);
+    l->order = rw_take(l->pool, nodes, sizeof *l->order, error);
+    l->offsets = rw_take(l->pool, (size_t)nodes + 1, sizeof *l->offsets, error);
+    l->neighbors = rw_take(l->pool, arcs, sizeof *l->neighbors, error);
+    l->begins = rw_take(l->pool, (size_t)nodes + 1, sizeof *l->begins, error);
+    l->sizes = rw_take(l->pool, nodes, sizeof *l->sizes, error);
+    l->places = rw_take(l->pool, nodes, 2 * sizeof *l->places, error);
+    l->forces = rw_take(l->pool, nodes, 2 * sizeof *l->forces, error);
+    l->features = rw_take(l->pool, nodes, PIVOTS * sizeof *l->features, error);
+    l->queue = rw_take(l->pool, nodes, sizeof *l->queue, error);
+    l->distances = rw_take(l->pool, nodes, sizeof *l->distances, error);
+    l->nearest = rw_take(l->pool, nodes, sizeof *l->nearest, error);
+    return rw_quadtree_new(nodes, l->pool, &l->tree, error);
 }
 
 static riwalk_status run(const riwalk_graph *graph, const riwalk_layout_options *options,
                          double *places, riwalk_error *error)
 {
-    layout l = {.node_count = graph->node_count, .threads = rw_threads(options->run.threads)};
+    RW_POOL(pool);
+    layout l = {.node_count = graph->node_count,
+                .threads = rw_threads(options->run.threads),
+                .pool = &pool};
     rw_progress progress;
-    riwalk_status status;
 
-    if ((status = allocate(&l, graph->arc_count, error)) || (status = renumber(graph, &l, error)))
-        goto done;
+    RW_MUST(allocate(&l, graph->arc_count, error));
+    RW_MUST(renumber(graph, &l, error));
     rw_progress_begin(&progress, &options->run, "placing", "moves",
                       (uint64_t)options->iterations * l.node_count);
     for (uint32_t c = 0; c < l.component_count; c++) {
         l.begin = l.begins[c];
         l.end = l.begins[c + 1];
-        if ((status = unfold(&l, options->seed, error)) ||
-            (status = relax(&l, options->iterations, &progress, error)))
-            goto done;
+        RW_MUST(unfold(&l, options->seed, error));
+        RW_MUST(relax(&l, options->iterations, &progress, error));
         turn(&l);
         measure(&l, l.sizes[c]);
     }
@@ -395,9 +396,7 @@ static riwalk_status run(const riwalk_graph *graph, const riwalk_layout_options 
     part(&l);
     for (uint32_t i = 0; i < l.node_count; i++)
         memcpy(places + 2 * (size_t)l.order[i], l.places + 2 * (size_t)i, 2 * sizeof *places);
-done:
-    rw_pool_free(&l.pool);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status riwalk_layout(const riwalk_graph *graph, const riwalk_layout_options *options,

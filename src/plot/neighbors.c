@@ -33,7 +33,7 @@ typedef struct search {
     float *boxes;       /* [groups][2][axes]: least and largest values */
     uint32_t *lowest;   /* [groups]: the lowest number of a point */
     rw_scored *entries; /* [count][neighbors]: a heap per row, furthest first */
-    rw_pool pool;
+    rw_pool *pool;
     rw_progress progress;
 } search;
 
@@ -94,18 +94,17 @@ static riwalk_status halve(search *s, uint64_t *keys, uint64_t *scratch, uint32_
 static riwalk_status sort_points(search *s, riwalk_error *error)
 {
     uint32_t count = s->points->count;
-    uint64_t *keys;
-    riwalk_status status = RIWALK_STATUS_OK;
+    RW_POOL(pool);
+    uint64_t *keys = rw_take(&pool, count, 2 * sizeof *keys, error);
 
-    RW_HAVE(keys = rw_alloc(count, 2 * sizeof *keys, error));
+    RW_MUST(rw_pool_status(&pool));
     for (uint32_t i = 0; i < count; i++)
         keys[i] = i;
     if (s->neighbors < count - 1)
-        status = halve(s, keys, keys + count, count, error);
-    for (uint32_t row = 0; row < count && !status; row++)
+        RW_MUST(halve(s, keys, keys + count, count, error));
+    for (uint32_t row = 0; row < count; row++)
         s->order[row] = (uint32_t)keys[row];
-    rw_free(keys);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* Fills the lanes and box of a group. Unused lanes are infinitely far. */
@@ -138,11 +137,11 @@ static riwalk_status make_groups(search *s, const riwalk_run *listener, riwalk_e
 {
     uint32_t count = s->points->count;
 
-    s->components = rw_take(&s->pool, count, s->axes * sizeof *s->components, error);
-    s->lowest = rw_take(&s->pool, s->groups, sizeof *s->lowest, error);
-    s->lanes = rw_take_aligned(&s->pool, s->groups, s->axes * LANES * sizeof *s->lanes, error);
-    s->boxes = rw_take(&s->pool, s->groups, 2 * s->axes * sizeof *s->boxes, error);
-    RW_MUST(rw_pool_status(&s->pool));
+    s->components = rw_take(s->pool, count, s->axes * sizeof *s->components, error);
+    s->lowest = rw_take(s->pool, s->groups, sizeof *s->lowest, error);
+    s->lanes = rw_take_aligned(s->pool, s->groups, s->axes * LANES * sizeof *s->lanes, error);
+    s->boxes = rw_take(s->pool, s->groups, 2 * s->axes * sizeof *s->boxes, error);
+    RW_MUST(rw_pool_status(s->pool));
     RW_MUST(rw_pca(s->points, s->axes, s->components, NULL, listener, error));
     rw_progress_begin(&s->progress, listener, "finding neighbours", "points", count);
     RW_MUST(sort_points(s, error));
@@ -273,18 +272,17 @@ static riwalk_status group_task(void *context, size_t group, int worker, riwalk_
 riwalk_status rw_neighbors_find(const rw_points *points, uint32_t neighbors, const riwalk_run *run,
                                 uint32_t *order, rw_scored *entries, riwalk_error *error)
 {
+    RW_POOL(pool);
     search s = {.points = points,
                 .neighbors = neighbors,
                 .axes = points->dimensions < MOST_AXES ? points->dimensions : MOST_AXES,
                 .groups = points->count / LANES + (points->count % LANES > 0),
                 .order = order,
                 .longest = DBL_MIN,
-                .entries = entries};
-    riwalk_status status;
+                .entries = entries,
+                .pool = &pool};
 
     s.axes = (s.axes + STAGE - 1) / STAGE * STAGE;
-    if (!(status = make_groups(&s, run, error)))
-        status = rw_parallel(points->threads, s.groups, group_task, &s, error);
-    rw_pool_free(&s.pool);
-    return status;
+    RW_MUST(make_groups(&s, run, error));
+    return rw_parallel(points->threads, s.groups, group_task, &s, error);
 }

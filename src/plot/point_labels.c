@@ -48,17 +48,17 @@ typedef struct brush {
     int64_t sums[KINDS];
 } brush;
 
-/* Makes a raster; rw_free frees its cells. */
-static riwalk_status new_raster(double width, double height, paper *raster, riwalk_error *error)
+static riwalk_status new_raster(double width, double height, rw_pool *pool, paper *raster,
+                                riwalk_error *error)
 {
     double cell = fmax(1, sqrt(width * height / MOST_CELLS));
 
     *raster = (paper){.width = (uint32_t)ceil(width / cell),
                       .height = (uint32_t)ceil(height / cell),
                       .cell = cell};
-    RW_HAVE(raster->cells = rw_alloc_zeroed((size_t)raster->width * raster->height,
-                                            sizeof *raster->cells, error));
-    return RIWALK_STATUS_OK;
+    raster->cells =
+        rw_take_zeroed(pool, (size_t)raster->width * raster->height, sizeof *raster->cells, error);
+    return rw_pool_status(pool);
 }
 
 /* The cell of a coordinate, in a raster with `count` cells along it. */
@@ -408,20 +408,17 @@ riwalk_status rw_point_labels_draw(rw_plot *plot, const char *const *names,
 {
     placing p = {.plot = plot, .names = names, .graph = graph};
     riwalk_point_labels when = plot->options.point_labels;
-    riwalk_status status;
+    RW_POOL(pool);
 
     if (!names || when == RIWALK_POINT_LABELS_NEVER ||
         (when == RIWALK_POINT_LABELS_AUTO && plot->count > AUTO_MOST && !graph))
         return RIWALK_STATUS_OK;
-    RW_HAVE(p.labels = rw_alloc(plot->count, sizeof *p.labels, error));
+    RW_HAVE(p.labels = rw_take(&pool, plot->count, sizeof *p.labels, error));
     list_labels(&p);
-    if (!(status = choose_labels(&p, error)) &&
-        !(status = new_raster(plot->canvas.width, plot->canvas.height, &p.raster, error))) {
-        fill_raster(&p);
-        place_all(&p);
-        draw(&p);
-        rw_free(p.raster.cells);
-    }
-    rw_free(p.labels);
-    return status;
+    RW_MUST(choose_labels(&p, error));
+    RW_MUST(new_raster(plot->canvas.width, plot->canvas.height, &pool, &p.raster, error));
+    fill_raster(&p);
+    place_all(&p);
+    draw(&p);
+    return RIWALK_STATUS_OK;
 }

@@ -29,7 +29,6 @@ typedef struct pca {
     double *directions; /* [axes][dimensions] */
     double *values;     /* [axes]: variance along each */
     double *places;     /* [count][axes] */
-    rw_pool pool;
     rw_progress progress;
 } pca;
 
@@ -98,35 +97,29 @@ riwalk_status rw_pca(const rw_points *points, uint32_t axes, double *places, dou
     uint32_t found = dimensions < axes ? dimensions : axes;
     pca p = {.points = points, .axes = axes, .places = places};
     double total = 0, squares;
-    riwalk_status status;
+    RW_POOL(pool);
 
     rw_progress_begin(&p.progress, listener, "finding axes", "points", count);
-    p.mean = rw_take(&p.pool, dimensions, sizeof *p.mean, error);
-    p.covariance = rw_take(&p.pool, dimensions, dimensions * sizeof *p.covariance, error);
-    p.directions = rw_take(&p.pool, dimensions, axes * sizeof *p.directions, error);
-    p.values = rw_take(&p.pool, axes, sizeof *p.values, error);
-    if ((status = rw_pool_status(&p.pool)))
-        goto done;
+    p.mean = rw_take(&pool, dimensions, sizeof *p.mean, error);
+    p.covariance = rw_take(&pool, dimensions, dimensions * sizeof *p.covariance, error);
+    p.directions = rw_take(&pool, dimensions, axes * sizeof *p.directions, error);
+    p.values = rw_take(&pool, axes, sizeof *p.values, error);
+    RW_MUST(rw_pool_status(&pool));
     squares = measure(&p);
-    if ((status = rw_parallel(points->threads, dimensions, covariance_task, &p, error)))
-        goto done;
+    RW_MUST(rw_parallel(points->threads, dimensions, covariance_task, &p, error));
     for (size_t d = 0; d < dimensions; d++)
         total += p.covariance[d * dimensions + d];
     if (!(total > squares * NOTHING)) {
         memset(places, 0, (size_t)count * axes * sizeof *places);
         if (shares)
             memset(shares, 0, axes * sizeof *shares);
-        goto done;
+        return RIWALK_STATUS_OK;
     }
-    if ((status = rw_eigen(dimensions, p.covariance, found, p.values, p.directions, points->threads,
-                           NULL, error)))
-        goto done;
-    status = rw_parallel_blocks(points->threads, count, BLOCK, place_task, &p, &p.progress, error);
+    RW_MUST(rw_eigen(dimensions, p.covariance, found, p.values, p.directions, points->threads, NULL,
+                     error));
     for (uint32_t axis = 0; axis < axes && shares; axis++)
         shares[axis] = axis < found ? fmax(p.values[axis], 0) / total : 0;
-done:
-    rw_pool_free(&p.pool);
-    return status;
+    return rw_parallel_blocks(points->threads, count, BLOCK, place_task, &p, &p.progress, error);
 }
 
 /* ---- Projections ---- */

@@ -99,7 +99,7 @@ static void end_group(rw_canvas *canvas, size_t start)
     size_t tag = start + (canvas->group_size ? strlen("</g>\n") : 0), size;
 
     put(canvas, ">\n");
-    if (canvas->full)
+    if (canvas->failure.code)
         return;
     size = canvas->size - tag;
     if (size == canvas->group_size &&

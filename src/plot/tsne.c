@@ -34,7 +34,7 @@ typedef struct rows {
     rw_scored *entries; /* [count][neighbors] */
     uint32_t *sizes;    /* [count] */
     uint32_t *ranks;    /* [count]: the row of each point */
-    rw_pool pool;
+    rw_pool *pool;
     rw_progress progress;
 } rows;
 
@@ -122,10 +122,10 @@ static riwalk_status make_symmetric(rows *r, rw_tsne *t, riwalk_error *error)
         }
     for (uint32_t row = 0; row < r->count; row++)
         starts[row + 2] += starts[row + 1];
-    both = rw_take(&r->pool, starts[r->count + 1], sizeof *both, error);
+    both = rw_take(r->pool, starts[r->count + 1], sizeof *both, error);
     t->columns = rw_take(&t->pool, starts[r->count + 1], sizeof *t->columns, error);
     t->values = rw_take(&t->pool, starts[r->count + 1], sizeof *t->values, error);
-    if (r->pool.failed || t->pool.failed)
+    if (r->pool->failed || t->pool.failed)
         return RIWALK_STATUS_MEMORY;
     for (uint32_t row = 0; row < r->count; row++)
         for (uint32_t i = 0; i < r->sizes[row]; i++) {
@@ -159,25 +159,22 @@ static riwalk_status make_matrix(const rw_points *points, uint32_t neighbors, do
                                  const riwalk_project_options *options, rw_tsne *t,
                                  riwalk_error *error)
 {
-    rows r = {.count = points->count, .neighbors = neighbors, .entropy = log(perplexity)};
-    riwalk_status status;
+    RW_POOL(pool);
+    rows r = {
+        .count = points->count, .neighbors = neighbors, .entropy = log(perplexity), .pool = &pool};
 
-    r.entries = rw_take(&r.pool, points->count, neighbors * sizeof *r.entries, error);
-    r.sizes = rw_take(&r.pool, points->count, sizeof *r.sizes, error);
-    r.ranks = rw_take(&r.pool, points->count, sizeof *r.ranks, error);
-    if (!(status = rw_pool_status(&r.pool)) &&
-        !(status =
-              rw_neighbors_find(points, neighbors, &options->run, t->order, r.entries, error))) {
-        for (uint32_t row = 0; row < points->count; row++)
-            r.ranks[t->order[row]] = row;
-        rw_progress_begin(&r.progress, &options->run, "weighing neighbours", "points",
-                          UINT64_C(2) * points->count);
-        if (!(status = rw_parallel_blocks(points->threads, points->count, BLOCK, weigh_task, &r,
-                                          &r.progress, error)))
-            status = make_symmetric(&r, t, error);
-    }
-    rw_pool_free(&r.pool);
-    return status;
+    r.entries = rw_take(&pool, points->count, neighbors * sizeof *r.entries, error);
+    r.sizes = rw_take(&pool, points->count, sizeof *r.sizes, error);
+    r.ranks = rw_take(&pool, points->count, sizeof *r.ranks, error);
+    RW_MUST(rw_pool_status(&pool));
+    RW_MUST(rw_neighbors_find(points, neighbors, &options->run, t->order, r.entries, error));
+    for (uint32_t row = 0; row < points->count; row++)
+        r.ranks[t->order[row]] = row;
+    rw_progress_begin(&r.progress, &options->run, "weighing neighbours", "points",
+                      UINT64_C(2) * points->count);
+    RW_MUST(rw_parallel_blocks(points->threads, points->count, BLOCK, weigh_task, &r, &r.progress,
+                               error));
+    return make_symmetric(&r, t, error);
 }
 
 riwalk_status rw_tsne_new(const rw_points *points, uint32_t neighbors, double perplexity,

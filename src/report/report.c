@@ -87,17 +87,16 @@ static riwalk_status project(rw_report *r, riwalk_projection projection, double 
 static riwalk_status find_places(rw_report *r, riwalk_error *error)
 {
     size_t count = r->graph->node_count;
+    RW_POOL(pool);
     double *places;
-    riwalk_status status;
 
     count = r->vectors->count > count ? r->vectors->count : count;
-    RW_HAVE(places = rw_alloc(count, 2 * sizeof *places, error));
-    if (!(status = lay_out(r, places, error)) &&
-        !(status = project(r, RIWALK_PROJECTION_PCA, places, &r->pca, error)) &&
-        r->vectors->count <= r->options.tsne_most && !r->tracking)
-        status = project(r, RIWALK_PROJECTION_TSNE, places, &r->tsne, error);
-    rw_free(places);
-    return status;
+    RW_HAVE(places = rw_take(&pool, count, 2 * sizeof *places, error));
+    RW_MUST(lay_out(r, places, error));
+    RW_MUST(project(r, RIWALK_PROJECTION_PCA, places, &r->pca, error));
+    if (r->vectors->count > r->options.tsne_most || r->tracking)
+        return RIWALK_STATUS_OK;
+    return project(r, RIWALK_PROJECTION_TSNE, places, &r->tsne, error);
 }
 
 /* ---- The nodes most similar to each by cosine: those that riwalk_vectors_nearest finds among
@@ -134,19 +133,18 @@ riwalk_status rw_report_find_similar(rw_report *r, riwalk_error *error)
 {
     uint32_t all = r->graph->node_count, dimensions = r->vectors->dimensions, count = 0, wanted;
     size_t room = (size_t)all * RW_REPORT_SIMILAR;
-    rw_pool pool = {0};
+    RW_POOL(pool);
     float *values = rw_take(&pool, all, dimensions * sizeof *values, error);
     uint32_t *nodes = rw_take(&pool, all, sizeof *nodes, error); /* with a vector, ascending */
     uint32_t *rows = rw_take(&pool, all, sizeof *rows, error);   /* of the vectors */
     uint32_t *order = rw_take(&pool, all, sizeof *order, error);
     rw_scored *found = rw_take(&pool, room, sizeof *found, error);
-    riwalk_status status = rw_pool_status(&pool);
     rw_points points;
 
     r->similar = rw_take(&r->pool, room, sizeof *r->similar, error);
     r->cosines = rw_take_zeroed(&r->pool, room, sizeof *r->cosines, error);
-    if (status || (status = rw_pool_status(&r->pool)))
-        goto done;
+    RW_MUST(rw_pool_status(&pool));
+    RW_MUST(rw_pool_status(&r->pool));
     memset(r->similar, 0xFF, room * sizeof *r->similar);
     for (uint32_t u = 0; u < all; u++)
         if (r->rows[u] != RIWALK_NO_CLASS &&
@@ -155,17 +153,15 @@ riwalk_status rw_report_find_similar(rw_report *r, riwalk_error *error)
             rows[count++] = r->rows[u];
         }
     if (count < 2)
-        goto done;
+        return RIWALK_STATUS_OK;
     wanted = count - 1 < RW_REPORT_SIMILAR ? count - 1 : RW_REPORT_SIMILAR;
     points = (rw_points){count, dimensions, values, r->options.run.threads};
-    if (!(status = rw_scale_rows(r->vectors, rows, count, RIWALK_NORMALIZATION_UNIT, values,
-                                 dimensions, error)) &&
-        !(status = rw_neighbors_find(&points, wanted, &r->options.run, order, found, error)))
-        for (uint32_t row = 0; row < count; row++)
-            keep_similar(r, nodes, nodes[order[row]], found + (size_t)row * wanted, wanted);
-done:
-    rw_pool_free(&pool);
-    return status;
+    RW_MUST(rw_scale_rows(r->vectors, rows, count, RIWALK_NORMALIZATION_UNIT, values, dimensions,
+                          error));
+    RW_MUST(rw_neighbors_find(&points, wanted, &r->options.run, order, found, error));
+    for (uint32_t row = 0; row < count; row++)
+        keep_similar(r, nodes, nodes[order[row]], found + (size_t)row * wanted, wanted);
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- Content ---- */

@@ -25,8 +25,9 @@ typedef struct rw_sentences {
 typedef riwalk_status rw_fill(void *context, uint32_t group, uint32_t slice, int worker,
                               rw_sentences *sentences, riwalk_error *error);
 
-/* Prefetches a slice that is filled in next. */
+/* Prefetches a slice that is filled in next; before, where it is. */
 typedef void rw_fetch(const void *context, uint32_t group, uint32_t slice);
+typedef void rw_locate(const void *context, uint32_t group);
 
 typedef struct rw_corpus {
     uint32_t token_count;
@@ -39,6 +40,7 @@ typedef struct rw_corpus {
     const uint64_t *counts;   /* [token_count] */
     rw_fill *fill;
     rw_fetch *fetch; /* NULL: nothing to fetch */
+    rw_locate *locate;
     void *context;
     /* Without local tokens, slices may have pairs instead of sentences: two tokens each, the first
      * predicts the second, and `ends` is not used. Pairs are not subsampled, and counts are the

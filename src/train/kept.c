@@ -112,12 +112,20 @@ static void fetch(const void *context, uint32_t group, uint32_t slice)
         __builtin_prefetch(first + at);
 }
 
+static void locate(const void *context, uint32_t group)
+{
+    const rw_kept *kept = context;
+
+    __builtin_prefetch(kept->starts + group);
+}
+
 void rw_kept_finish(rw_kept *kept)
 {
     rw_corpus *corpus = &kept->corpus;
 
     corpus->fill = rw_kept_fill;
     corpus->fetch = kept->file ? NULL : fetch;
+    corpus->locate = kept->starts ? locate : NULL;
     corpus->context = kept;
     for (uint32_t g = 0; g < corpus->group_count; g++)
         for (uint32_t s = 0; s < corpus->slices; s++) {

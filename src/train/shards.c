@@ -66,7 +66,7 @@ static riwalk_status make_shards(rw_shards *j, riwalk_error *error)
 
         sh->groups = share_of(corpus->group_count, shards, s);
         sh->rows = shared + share_of(locals, shards, s);
-        sh->updates = rw_take_zeroed(j->pool, sh->rows, sizeof *sh->updates, error);
+        sh->updates = rw_take_zeroed(j->pool, shared + 1, sizeof *sh->updates, error);
         RW_MUST(make_noise(j, s, local_mass, error));
     }
     return rw_pool_status(j->pool);
@@ -126,6 +126,13 @@ static inline void add_pairs(const rw_run *run, rw_worker *worker, rw_shard *sh,
     }
 }
 
+static inline void count_updates(const rw_run *run, rw_shard *sh, uint32_t row, uint32_t updates)
+{
+    uint32_t shared = run->model->shared_count;
+
+    sh->updates[row < shared ? row : shared] += updates;
+}
+
 /* Trains all pairs of a subsampled sentence of rows. A token is a context about as often as it has
  * contexts, so one count of updates serves both its rows. */
 static void train_sentence(const rw_run *run, rw_worker *worker, rw_shard *sh, uint32_t length,
@@ -139,7 +146,7 @@ static void train_sentence(const rw_run *run, rw_worker *worker, rw_shard *sh, u
         uint32_t before = i < window ? i : window;
         uint32_t after = length - 1 - i < window ? length - 1 - i : window;
 
-        sh->updates[rows[i]] += before + after;
+        count_updates(run, sh, rows[i], before + after);
         add_pairs(run, worker, sh, rows + i - before, before, rows[i]);
         add_pairs(run, worker, sh, rows + i + 1, after, rows[i]);
     }
@@ -188,7 +195,7 @@ static void add_turns(const rw_run *run, rw_worker *worker, rw_shard *sh, uint32
         if (t < turns->contexts)
             add_pair(run, worker, sh, turns->context[t], own);
         if (t < turns->centres) {
-            sh->updates[turns->centre[t]]++;
+            count_updates(run, sh, turns->centre[t], 1);
             add_pair(run, worker, sh, own, turns->centre[t]);
         }
     }
@@ -250,13 +257,32 @@ static uint32_t group_of(const rw_run *run, size_t shard, uint64_t place)
     return (uint32_t)(place / run->corpus->slices * run->plan.shards + shard);
 }
 
-/* Prefetches what training of a slice begins with. Slices come in a random order, and waiting for
- * them took 6 % of the time. */
-static void fetch_slice(const rw_run *run, uint32_t group, uint32_t slice)
+/* The slices of a shard in an epoch, in their random order. What training of one begins with is
+ * prefetched during the two before it: first what tells where its sentences are, then they. */
+typedef struct order {
+    const rw_run *run;
+    size_t shard;
+    uint64_t count, stream;
+} order;
+
+/* The i-th slice: group * slices + slice, counting the shard's groups. Any, if there is none. */
+static uint64_t find_slice(const order *o, uint64_t i)
 {
-    __builtin_prefetch(run->keep + group);
-    if (run->corpus->fetch)
-        run->corpus->fetch(run->corpus->context, group, slice);
+    uint64_t place = i < o->count ? rw_shuffled(o->stream, o->count, i) : 0;
+
+    if (o->run->corpus->locate)
+        o->run->corpus->locate(o->run->corpus->context, group_of(o->run, o->shard, place));
+    return place;
+}
+
+static void fetch_slice(const order *o, uint64_t place)
+{
+    const rw_corpus *corpus = o->run->corpus;
+    uint32_t group = group_of(o->run, o->shard, place);
+
+    __builtin_prefetch(o->run->keep + group);
+    if (corpus->fetch)
+        corpus->fetch(corpus->context, group, (uint32_t)(place % corpus->slices));
 }
 
 /* Trains a shard's slices of one round. Their order in the epoch is random. */
@@ -267,12 +293,12 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     rw_shard *sh = &j->shards[task += run->plan.first];
     rw_worker *worker = &run->workers[number];
     uint32_t slices = run->corpus->slices;
-    uint64_t count = (uint64_t)sh->groups * slices, pairs = worker->pairs;
-    uint64_t i = rw_part(count, run->plan.rounds, j->round);
-    uint64_t end = rw_part(count, run->plan.rounds, j->round + 1);
-    uint64_t order =
-        rw_rng_stream(run->options->seed, RW_STAGE_TRAIN, task, UINT64_C(1) << 63 | j->epoch);
-    uint64_t next = i < end ? rw_shuffled(order, count, i) : 0;
+    order o = {
+        run, task, (uint64_t)sh->groups * slices,
+        rw_rng_stream(run->options->seed, RW_STAGE_TRAIN, task, UINT64_C(1) << 63 | j->epoch)};
+    uint64_t i = rw_part(o.count, run->plan.rounds, j->round), pairs = worker->pairs;
+    uint64_t end = rw_part(o.count, run->plan.rounds, j->round + 1);
+    uint64_t next = find_slice(&o, i), later = find_slice(&o, i + 1);
 
     sh->loss = (rw_loss){0};
     memset(sh->updates, 0, run->model->shared_count * sizeof *sh->updates);
@@ -284,10 +310,9 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     for (; i < end; i++) {
         uint32_t group = group_of(run, task, next), slice = (uint32_t)(next % slices);
 
-        if (i + 1 < end) {
-            next = rw_shuffled(order, count, i + 1);
-            fetch_slice(run, group_of(run, task, next), (uint32_t)(next % slices));
-        }
+        next = later;
+        later = find_slice(&o, i + 2);
+        fetch_slice(&o, next);
         RW_MUST(train_slice(j, worker, number, sh, group, slice, error));
     }
     flush(run, worker, sh);

@@ -117,7 +117,8 @@ riwalk_status rw_parts_train(rw_run *run, riwalk_error *error);  /* parts.c */
 
 typedef struct rw_shard {
     uint32_t groups;   /* its groups are shard, shard + shards, ... */
-    uint32_t *updates; /* [rows]: how often a token was context or centre in this round */
+    uint32_t *updates; /* [shared rows + 1]: how often a token was context or centre in this round;
+                        * the last is for all local ones, unused */
     uint64_t pairs;    /* pairs trained in this round */
     rw_noise noise;    /* over rows */
     rw_loss loss;

@@ -231,7 +231,7 @@ riwalk_status rw_read_npy(rw_vectors_reading *r, riwalk_error *error)
 static riwalk_status take_id_array(rw_vectors_reading *r, const rw_zip_member *member,
                                    riwalk_error *error)
 {
-    riwalk_status status = RIWALK_STATUS_OK;
+    RW_POOL(pool);
     char *name;
     npy a;
 
@@ -241,18 +241,17 @@ static riwalk_status take_id_array(rw_vectors_reading *r, const rw_zip_member *m
     if (a.count != r->vectors->count)
         return rw_input_fail(r->input, error, "there are %llu ids for %u vectors",
                              (unsigned long long)a.count, r->vectors->count);
-    RW_HAVE(name = rw_alloc(a.size / a.count + 32, 1, error));
-    for (uint32_t row = 0; row < r->vectors->count && !status; row++) {
+    RW_HAVE(name = rw_take(&pool, a.size / a.count + 32, 1, error));
+    for (uint32_t row = 0; row < r->vectors->count; row++) {
         size_t length = take_id(&a, row, name);
 
-        status =
-            length ? rw_vectors_read_name(r, (rw_span){name, length}, error)
-                   : rw_input_fail(r->input, error,
-                                   "the array \"ids\" must have text or integers of 32 or 64 bits, "
-                                   "none of them empty");
+        if (!length)
+            return rw_input_fail(r->input, error,
+                                 "the array \"ids\" must have text or integers of 32 or 64 bits, "
+                                 "none of them empty");
+        RW_MUST(rw_vectors_read_name(r, (rw_span){name, length}, error));
     }
-    rw_free(name);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* Reads numpy.savez(file, vectors=..., ids=...), compressed or not. */
@@ -391,18 +390,18 @@ riwalk_status rw_write_npy(rw_vectors_writing *w, riwalk_error *error)
 /* Writes ids as the bytes of an array to the zip; if that is NULL, only adds up their checksum. */
 static riwalk_status each_id(const id_array *ids, rw_zip *zip, uint32_t *sum, riwalk_error *error)
 {
-    char *id = rw_alloc(ids->bytes, 1, error);
-    riwalk_status status = id ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    RW_POOL(pool);
+    char *id = rw_take(&pool, ids->bytes, 1, error);
 
-    for (uint32_t row = 0; row < ids->vectors->count && !status; row++) {
+    RW_MUST(rw_pool_status(&pool));
+    for (uint32_t row = 0; row < ids->vectors->count; row++) {
         put_id(ids, row, id);
         if (zip)
-            status = rw_zip_write(zip, id, ids->bytes, error);
+            RW_MUST(rw_zip_write(zip, id, ids->bytes, error));
         else
             *sum = rw_zip_sum(*sum, id, ids->bytes);
     }
-    rw_free(id);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* Writes both arrays as members of a zip file. */

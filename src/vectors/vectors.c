@@ -78,29 +78,25 @@ uint64_t riwalk_vectors_checksum(const riwalk_vectors *v)
 
 riwalk_status rw_vectors_index(riwalk_vectors *v, const char *where, riwalk_error *error)
 {
-    rw_sort_item *items = rw_alloc(v->count, sizeof *items, error);
-    riwalk_status status = RIWALK_STATUS_OK;
+    RW_POOL(pool);
+    rw_sort_item *items = rw_take(&pool, v->count, sizeof *items, error);
 
-    v->by_name = items ? rw_alloc(v->count, sizeof *v->by_name, error) : NULL;
-    if (!v->by_name) {
-        rw_free(items);
-        return RIWALK_STATUS_MEMORY;
-    }
+    RW_MUST(rw_pool_status(&pool));
+    RW_HAVE(v->by_name = rw_alloc(v->count, sizeof *v->by_name, error));
     for (uint32_t row = 0; row < v->count; row++) {
         rw_span name = rw_vectors_name(v, row);
 
         items[row] = (rw_sort_item){.text = name.text, .length = (uint32_t)name.length, .id = row};
     }
     rw_sort_names(items, v->count);
-    for (uint32_t i = 0; i < v->count && !status; i++) {
+    for (uint32_t i = 0; i < v->count; i++) {
         v->by_name[i] = items[i].id;
         if (i && items[i - 1].length == items[i].length &&
             !memcmp(items[i - 1].text, items[i].text, items[i].length))
-            status = rw_fail_at(error, RIWALK_STATUS_FORMAT, where, 0,
-                                "two vectors have the name '%.*s'", RW_CUT(items[i], 80));
+            return rw_fail_at(error, RIWALK_STATUS_FORMAT, where, 0,
+                              "two vectors have the name '%.*s'", RW_CUT(items[i], 80));
     }
-    rw_free(items);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_vectors_finish(riwalk_vectors *made, riwalk_status status, const char *where,

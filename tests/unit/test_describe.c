@@ -313,6 +313,21 @@ TEST(less_roles_are_unions_of_those_found)
     }
 }
 
+/* ---- Twins ---- */
+
+/* The nodes of either side have the same neighbours: what sampled walks tell them apart by is
+ * chance. Who asks for more roles gets them. */
+TEST(equal_neighbors_are_one_role)
+{
+    scoped_graph *graph = JOINED(967, 300 * 667, i / 667, 300 + i % 667);
+    scoped_description *d = describe(graph, NULL, 0), *more = describe(graph, NULL, 5);
+
+    assert_int_equal(summarize(d).roles, 2);
+    for (uint32_t u = 0; u < 967; u++)
+        assert_int_equal(role_of(d, u), role_of(d, u < 300 ? 0 : 300));
+    assert_int_equal(summarize(more).roles, 5);
+}
+
 /* ---- Rules and families ---- */
 
 /* Whole numbers are compared as they are, others with two significant digits. */

@@ -85,8 +85,7 @@ riwalk_status rw_eigen(uint32_t n, double *matrix, uint32_t count, double *value
         .progress = progress,
     };
     double most = largest(n, matrix), unit;
-    rw_pool pool = {0};
-    riwalk_status status;
+    RW_POOL(pool);
 
     if (isnan(most))
         return rw_refuse(error,
@@ -96,15 +95,15 @@ riwalk_status rw_eigen(uint32_t n, double *matrix, uint32_t count, double *value
     p.diagonal = rw_take(&pool, n, sizeof *p.diagonal, error);
     p.beside = rw_take(&pool, n, sizeof *p.beside, error);
     p.values = rw_take(&pool, p.groups, RW_BAND * sizeof *p.values, error);
-    if (!(status = rw_pool_status(&pool)) && !(status = rw_eigen_to_band(&p, error)) &&
-        !(status = rw_eigen_to_tridiagonal(&p, error)) && !(status = rw_eigen_pairs(&p, error)) &&
-        !(status = rw_eigen_from_tridiagonal(&p, error)) &&
-        !(status = rw_eigen_from_band(&p, error))) {
-        for (uint32_t c = 0; c < count; c++)
-            values[c] = p.values[c] * unit;
-        hand_over(&p, vectors);
-    }
-    rw_pool_free(&pool);
-    rw_free(p.vectors);
-    return status;
+    p.pool = &pool;
+    RW_MUST(rw_pool_status(&pool));
+    RW_MUST(rw_eigen_to_band(&p, error));
+    RW_MUST(rw_eigen_to_tridiagonal(&p, error));
+    RW_MUST(rw_eigen_pairs(&p, error));
+    RW_MUST(rw_eigen_from_tridiagonal(&p, error));
+    RW_MUST(rw_eigen_from_band(&p, error));
+    for (uint32_t c = 0; c < count; c++)
+        values[c] = p.values[c] * unit;
+    hand_over(&p, vectors);
+    return RIWALK_STATUS_OK;
 }

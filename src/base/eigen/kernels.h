@@ -17,6 +17,7 @@
 #ifndef RW_BASE_EIGEN_KERNELS_H
 #define RW_BASE_EIGEN_KERNELS_H
 
+#include "base/memory.h"
 #include "base/progress.h"
 
 #include <math.h>
@@ -49,6 +50,7 @@ typedef struct rw_eigen_problem {
     double *diagonal, *beside; /* of T: [order] each */
     double *values;            /* [groups][RW_BAND], descending; those beyond `count` unused */
     double *vectors;           /* [groups][order][RW_BAND] */
+    rw_pool *pool;             /* for the vectors */
     const rw_eigen_kernels *kernels;
     int threads;
     rw_progress *progress; /* checked for cancellation, or NULL */

@@ -214,8 +214,8 @@ riwalk_status rw_eigen_pairs(rw_eigen_problem *p, riwalk_error *error)
     RW_POOL(pool);
     double low, high;
 
-    RW_HAVE(p->vectors = rw_alloc_aligned(p->groups,
-                                          (size_t)p->order * RW_BAND * sizeof *p->vectors, error));
+    RW_HAVE(p->vectors = rw_take_aligned(p->pool, p->groups,
+                                         (size_t)p->order * RW_BAND * sizeof *p->vectors, error));
     s.squares = rw_take(&pool, p->order, sizeof *s.squares, error);
     s.upper = rw_take_aligned(&pool, p->order, 3 * RW_BAND * sizeof *s.upper, error);
     RW_MUST(rw_pool_status(&pool));

@@ -151,11 +151,6 @@ long rw_os_process(void)
     return (long)getpid();
 }
 
-FILE *rw_os_fopen(const char *path)
-{
-    return fopen(path, "re");
-}
-
 const char *rw_os_base(const char *path)
 {
     const char *slash = strrchr(path, '/');

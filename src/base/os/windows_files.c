@@ -332,18 +332,6 @@ long rw_os_process(void)
     return (long)GetCurrentProcessId();
 }
 
-/* ---- Streams ---- */
-
-FILE *rw_os_fopen(const char *path)
-{
-    int file = rw_os_open(path, RW_OPEN_READ);
-    FILE *stream = file < 0 ? NULL : _fdopen(file, "rb");
-
-    if (file >= 0 && !stream)
-        _close(file);
-    return stream;
-}
-
 const void *rw_os_map(int file, uint64_t size)
 {
     HANDLE mapping = CreateFileMappingW(handle_of(file), NULL, PAGE_READONLY, 0, 0, NULL);

@@ -30,6 +30,12 @@ try nearest nearest v.npy 777
 try align align graph.txt graph.txt -n 1 --rounds 2 -o result.csv
 try track track graph.txt graph.txt -k 3 -o result.csv
 
+# A picture that gets too large while it is drawn.
+awk 'BEGIN { for (i = 0; i < 60000; i++) print i, i % 997, i % 1009 }' >points.txt
+riwalk plot points.txt -o p.svg --memory 12M 2>&1 | sed 's/: [0-9.]* MB more/: N MB more/'
+riwalk plot points.txt -o p.png --memory 20M --width 4000 --height 4000 2>&1 |
+    grep -v -e 'not enough memory: 256.0 MB more are needed than --memory 20M permits' -e 'no Cairo'
+
 # Without it, what is free is the limit.
 mkfifo pipe
 riwalk info pipe >/dev/null 2>&1 &

@@ -90,7 +90,8 @@ def test_models_travel(club, tmp_path):
     pytest.raises(riwalk.NotFittedError, loaded.get_embedding)
     pytest.raises(FileNotFoundError, riwalk.load, tmp_path / "none.rwm")
     (tmp_path / "bad.rwm").write_text("nothing")
-    pytest.raises(ValueError, riwalk.load, tmp_path / "bad.rwm").match("not a")
+    pytest.raises(ValueError, riwalk.load, tmp_path / "bad.rwm").match("not a riwalk model file: riwalk.read reads vectors")
+    pytest.raises(ValueError, riwalk.read, tmp_path / "m.rwm").match("not a vector file: .*; riwalk.load reads models")
 
 
 # ---- The same settings are the same vectors
