@@ -28,18 +28,12 @@
 /* Draws an arc: a source by the weight of its row, then a neighbour from the row. */
 typedef struct arcs {
     rw_second_order rows;
-    rw_pool pool; /* owns the following arrays */
+    rw_pool *pool; /* owns the arrays */
     rw_noise sources;
     uint64_t *counts;  /* [nodes]: weights as noise; 0 without edges */
     uint32_t isolated; /* nodes without edges */
     uint32_t joined;   /* nodes with edges: a sample has as many arcs */
 } arcs;
-
-static void free_arcs(arcs *a)
-{
-    rw_second_order_free(&a->rows);
-    rw_pool_free(&a->pool);
-}
 
 /* Sums the weights of arcs out of each node (`out`), and out of or into it (`all`). */
 static void sum_weights(const riwalk_graph *graph, double *out, double *all)
@@ -79,11 +73,11 @@ static riwalk_status make_arcs(const rw_embedding *e, arcs *a, riwalk_error *err
     double *all = rw_take(&pool, nodes, sizeof *all, error);
     uint32_t *scratch = rw_take(&pool, nodes, sizeof *scratch, error);
 
-    a->sources.entries = rw_take(&a->pool, nodes, sizeof *a->sources.entries, error);
-    a->counts = rw_take(&a->pool, nodes, sizeof *a->counts, error);
+    a->sources.entries = rw_take(a->pool, nodes, sizeof *a->sources.entries, error);
+    a->counts = rw_take(a->pool, nodes, sizeof *a->counts, error);
     RW_MUST(rw_pool_status(&pool));
-    RW_MUST(rw_pool_status(&a->pool));
-    RW_MUST(rw_second_order_init(&a->rows, e->graph, 1, 1, e->options.seed, error));
+    RW_MUST(rw_pool_status(a->pool));
+    RW_MUST(rw_second_order_init(&a->rows, e->graph, 1, 1, e->options.seed, a->pool, error));
     sum_weights(e->graph, out, all);
     count_noise(e->graph, all, a);
     rw_noise_fill(&a->sources, nodes, out, scratch);
@@ -227,7 +221,8 @@ static riwalk_status sample(order *o, riwalk_estimate *estimate, riwalk_error *e
 
 riwalk_status rw_line_method(rw_embedding *e, riwalk_error *error)
 {
-    RW_OWN(arcs, a, free_arcs);
+    RW_POOL(pool);
+    arcs a = {.pool = &pool};
     uint64_t bytes;
     order orders[2];
     int count;

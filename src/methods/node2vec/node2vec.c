@@ -13,11 +13,12 @@
 riwalk_status rw_node2vec_method(rw_embedding *e, riwalk_error *error)
 {
     bool biased = e->options.method == RIWALK_METHOD_NODE2VEC;
-    RW_OWN(rw_second_order, walks, rw_second_order_free);
+    rw_second_order walks;
     rw_walk_bytes bytes;
+    RW_POOL(pool);
 
     RW_MUST(rw_node_need(e, rw_second_order_bytes(e->graph), 0, &bytes, error));
     RW_MUST(rw_second_order_init(&walks, e->graph, biased ? e->options.p : 1,
-                                 biased ? e->options.q : 1, e->options.seed, error));
+                                 biased ? e->options.q : 1, e->options.seed, &pool, error));
     return rw_node_run(e, rw_second_order_walk, &walks, &bytes, error);
 }

@@ -15,11 +15,6 @@
 #define MOST_FEATURES 256
 #define BLOCK 1024 /* nodes in a task */
 
-static void free_factors(rw_factors *x)
-{
-    rw_pool_free(&x->pool);
-}
-
 typedef struct run {
     rw_embedding *embedding;
     riwalk_features *features;
@@ -67,10 +62,11 @@ static riwalk_status try_roles(void *context, size_t task, int worker, riwalk_er
 {
     run *r = context;
     double times = (double)r->features->node_count / r->rows;
-    RW_OWN(rw_factors, factors, free_factors);
+    rw_factors factors;
+    RW_POOL(pool);
 
     RW_MUST(rw_factors_find(r->values, r->rows, r->features->count, (uint32_t)task + 1, &r->starts,
-                            &factors, &r->progress, error));
+                            &pool, &factors, &r->progress, error));
     RW_MUST(rw_factors_length(&factors, times, &r->lengths[task], error));
     return rw_progress_add(&r->progress, 1, error);
 }
@@ -82,8 +78,8 @@ static riwalk_status find_roles(run *r, riwalk_error *error)
     uint32_t features = r->features->count, roles = o->role_count;
 
     rw_progress_begin(&r->progress, &o->run, "counting roles", "numbers", r->most);
-    RW_MUST(
-        rw_starts_find(r->values, r->rows, features, r->most, o->run.threads, &r->starts, error));
+    RW_MUST(rw_starts_find(r->values, r->rows, features, r->most, o->run.threads, r->pool,
+                           &r->starts, error));
     if (!roles) {
         RW_HAVE(r->lengths = rw_take(r->pool, r->most, sizeof *r->lengths, error));
         RW_MUST(rw_parallel(o->run.threads, r->most, try_roles, r, error));
@@ -92,7 +88,7 @@ static riwalk_status find_roles(run *r, riwalk_error *error)
             if (r->lengths[n - 1] < r->lengths[roles - 1])
                 roles = n;
     }
-    return rw_factors_find(r->values, r->rows, features, roles, &r->starts, &r->factors,
+    return rw_factors_find(r->values, r->rows, features, roles, &r->starts, r->pool, &r->factors,
                            &r->progress, error);
 }
 
@@ -157,8 +153,6 @@ static riwalk_status find_memberships(run *r, riwalk_error *error)
 
 static void free_run(run *r)
 {
-    free_factors(&r->factors);
-    rw_pool_free(&r->starts.pool);
     riwalk_features_free(r->features);
 }
 
