@@ -89,6 +89,12 @@ riwalk_status rw_engine_open(const rw_walk_setup *const *setups, uint32_t setup_
                              riwalk_error *error);
 void rw_engine_close(rw_engine *engine);
 
+/* For RW_OWN. */
+static inline void rw_engine_drop(rw_engine **engine)
+{
+    rw_engine_close(*engine);
+}
+
 /* Makes the profiles of some anchors by a setup. The rows live until the worker asks again for the
  * same setup. ARGUMENT for exact profiles of RW variants, whose ball consists of its walks. */
 riwalk_status rw_engine_profiles(rw_engine *engine, uint32_t setup, int worker,

@@ -95,7 +95,8 @@ riwalk_status rw_profiles_pack(rw_profiles *p, size_t number, const rw_rows *row
     size_t most =
         (size_t)rows->count * MOST_NUMBER_BYTES + rows->starts[rows->count] * MOST_ENTRY_BYTES;
     size_t head = (size_t)rows->count + 1 + rows->role_count;
-    uint32_t *made = rw_alloc(head * sizeof *made + most, 1, error), *fitting;
+    RW_POOL(pool);
+    uint32_t *made = rw_take(&pool, head * sizeof *made + most, 1, error), *fitting;
     uint8_t *bytes, *end;
 
     RW_HAVE(made);
@@ -107,14 +108,11 @@ riwalk_status rw_profiles_pack(rw_profiles *p, size_t number, const rw_rows *row
     }
     made[rows->count] = (uint32_t)(end - bytes);
     most = (size_t)(end - (uint8_t *)made);
-    fitting = rw_alloc(most, 1, error);
-    if (fitting) {
-        memcpy(fitting, made, most);
-        *block = (rw_profile_block){
-            .starts = fitting, .roles = fitting + rows->count + 1, .role_count = rows->role_count};
-    }
-    rw_free(made);
-    return fitting ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    RW_HAVE(fitting = rw_alloc(most, 1, error));
+    memcpy(fitting, made, most);
+    *block = (rw_profile_block){
+        .starts = fitting, .roles = fitting + rows->count + 1, .role_count = rows->role_count};
+    return RIWALK_STATUS_OK;
 }
 
 /* The first byte of a row. */

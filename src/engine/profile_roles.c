@@ -17,29 +17,24 @@ riwalk_status rw_profiles_copy(uint32_t anchor_count, uint32_t role_count, const
                                rw_profiles **profiles, riwalk_error *error)
 {
     size_t blocks = ((size_t)anchor_count + COPIED_ANCHORS - 1) / COPIED_ANCHORS;
-    rw_profiles *p;
-    riwalk_status status = RIWALK_STATUS_OK;
+    RW_OWN(rw_profiles *, p, rw_profiles_drop);
 
     RW_MUST(rw_profiles_new((rw_cut){anchor_count, COPIED_ANCHORS, blocks}, &p, error));
     p->role_count = role_count;
-    if (!(p->roles = rw_alloc(role_count, sizeof *p->roles, error)))
-        status = RIWALK_STATUS_MEMORY;
-    for (uint32_t r = 0; r < role_count && !status; r++)
+    RW_HAVE(p->roles = rw_alloc(role_count, sizeof *p->roles, error));
+    for (uint32_t r = 0; r < role_count; r++)
         p->roles[r] = roles[r];
-    for (size_t b = 0; b < blocks && !status; b++) {
+    for (size_t b = 0; b < blocks; b++) {
         uint32_t starts[COPIED_ANCHORS + 1] = {0}, anchors = rw_cut_size(&p->cut, b);
 
         for (uint32_t a = 0; a < anchors; a++)
             starts[a + 1] = starts[a] + *counts++;
-        status = rw_profiles_fill(p, b, starts, entries, NULL, error);
+        RW_MUST(rw_profiles_fill(p, b, starts, entries, NULL, error));
         entries += starts[anchors];
-    }
-    if (status) {
-        rw_profiles_free(p);
-        return status;
     }
     rw_profiles_measure(p);
     *profiles = p;
+    p = NULL;
     return RIWALK_STATUS_OK;
 }
 
@@ -113,7 +108,7 @@ riwalk_status rw_profiles_drop_anchor(const rw_profiles *kept, const rw_walk_set
                                       const rw_walk_setup *dropped, rw_profiles **profiles,
                                       riwalk_error *error)
 {
-    rw_profiles *p;
+    RW_OWN(rw_profiles *, p, rw_profiles_drop);
 
     RW_HAVE(p = rw_alloc(1, sizeof *p, error));
     *p = *kept;
@@ -122,16 +117,11 @@ riwalk_status rw_profiles_drop_anchor(const rw_profiles *kept, const rw_walk_set
     p->map_count = kept->role_count;
     p->map = rw_alloc(kept->role_count, sizeof *p->map, error);
     p->roles = rw_alloc(kept->role_count, 2 * sizeof *p->roles, error);
-    if (!p->map || !p->roles) {
-        rw_profiles_free(p);
-        return RIWALK_STATUS_MEMORY;
-    }
+    RW_HAVE(p->map && p->roles);
     drop_in_roles(kept, setup, dropped, p);
-    if (!rw_resize_at(&p->roles, p->role_count, sizeof *p->roles, error)) {
-        rw_profiles_free(p);
-        return RIWALK_STATUS_MEMORY;
-    }
+    RW_HAVE(rw_resize_at(&p->roles, p->role_count, sizeof *p->roles, error));
     *profiles = p;
+    p = NULL;
     return RIWALK_STATUS_OK;
 }
 

@@ -31,6 +31,7 @@ typedef struct collector {
     met_roles *met; /* [workers] */
     rw_progress *progress;
     _Atomic uint32_t exact_count;
+    rw_pool *pool; /* owns `met` and places */
 } collector;
 
 /* ---- Blocks ---- */
@@ -58,19 +59,18 @@ riwalk_status rw_profiles_fill(rw_profiles *p, size_t number, const uint32_t *st
 static riwalk_status keep_rows(collector *c, size_t block, int worker, const rw_rows *rows,
                                riwalk_error *error)
 {
-    uint32_t *numbers = rw_alloc(rows->role_count, sizeof *numbers, error);
-    riwalk_status status = numbers ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    RW_POOL(pool);
+    uint32_t *numbers = rw_take(&pool, rows->role_count, sizeof *numbers, error);
 
-    for (uint32_t r = 0; r < rows->role_count && !status; r++)
-        status = rw_role_table_number(&c->met[worker].numbers, rows->roles[r], &numbers[r], error);
-    if (!status)
-        status = c->packed ? rw_profiles_pack(c->profiles, block, rows, numbers, error)
-                           : rw_profiles_fill(c->profiles, block, rows->starts, rows->entries,
-                                              numbers, error);
+    RW_HAVE(numbers);
+    for (uint32_t r = 0; r < rows->role_count; r++)
+        RW_MUST(rw_role_table_number(&c->met[worker].numbers, rows->roles[r], &numbers[r], error));
+    RW_MUST(c->packed ? rw_profiles_pack(c->profiles, block, rows, numbers, error)
+                      : rw_profiles_fill(c->profiles, block, rows->starts, rows->entries, numbers,
+                                         error));
     c->profiles->blocks[block].worker = worker;
     c->exact_count += rows->exact_count;
-    rw_free(numbers);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status collect_block(void *context, size_t task, int worker, riwalk_error *error)
@@ -80,19 +80,17 @@ static riwalk_status collect_block(void *context, size_t task, int worker, riwal
     uint32_t first = rw_cut_first(cut, task), count = rw_cut_size(cut, task);
     uint32_t nodes = c->engine->setups[c->setup]->graph->node_count;
     uint32_t *list;
-    riwalk_status status;
     rw_rows rows;
+    RW_POOL(pool);
 
-    RW_HAVE(list = rw_alloc(count, sizeof *list, error));
+    RW_HAVE(list = rw_take(&pool, count, sizeof *list, error));
     for (uint32_t i = 0; i < count; i++)
         list[i] = c->anchors.list      ? c->anchors.list[first + i]
                   : c->anchors.sampled ? rw_sampled_anchor(nodes, c->anchors.count, first + i)
                                        : c->anchors.first + first + i;
-    if (!(status = rw_engine_profiles(c->engine, c->setup, worker, list, count, &rows, error)) &&
-        !(status = keep_rows(c, task, worker, &rows, error)))
-        status = rw_progress_add(c->progress, count, error);
-    rw_free(list);
-    return status;
+    RW_MUST(rw_engine_profiles(c->engine, c->setup, worker, list, count, &rows, error));
+    RW_MUST(keep_rows(c, task, worker, &rows, error));
+    return rw_progress_add(c->progress, count, error);
 }
 
 /* ---- One table of all roles ---- */
@@ -100,24 +98,23 @@ static riwalk_status collect_block(void *context, size_t task, int worker, riwal
 static riwalk_status find_places(const collector *c, int workers, riwalk_error *error)
 {
     rw_profiles *p = c->profiles;
-    rw_role_set all = {0};
-    riwalk_status status = RIWALK_STATUS_OK;
+    RW_OWN(rw_role_set, all, rw_role_set_free);
 
-    for (int w = 0; w < workers && !status; w++)
-        status = rw_role_set_add(&all, c->met[w].numbers.roles, c->met[w].numbers.count, error);
-    if (!status)
-        status = rw_role_set_sort(&all, error);
+    for (int w = 0; w < workers; w++)
+        RW_MUST(rw_role_set_add(&all, c->met[w].numbers.roles, c->met[w].numbers.count, error));
+    RW_MUST(rw_role_set_sort(&all, error));
     p->roles = all.roles;
     p->role_count = (uint32_t)all.count;
-    for (int w = 0; w < workers && !status; w++) {
+    all.roles = NULL;
+    for (int w = 0; w < workers; w++) {
         const rw_role_table *own = &c->met[w].numbers;
-        uint32_t *places = c->met[w].places = rw_alloc(own->count, sizeof *places, error);
+        uint32_t *places = c->met[w].places = rw_take(c->pool, own->count, sizeof *places, error);
 
         RW_HAVE(places);
         for (uint32_t i = 0; i < own->count; i++)
             places[i] = (uint32_t)rw_search_u64(p->roles, 0, p->role_count, own->roles[i]);
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status finish_block(void *context, size_t task, int worker, riwalk_error *error)
@@ -176,40 +173,31 @@ static riwalk_status collect_twins(rw_engine *engine, uint32_t setup, rw_anchors
 {
     uint32_t nodes = engine->setups[setup]->graph->node_count;
     const uint32_t *twins = anchors.twins + anchors.first;
-    rw_pool pool = {0};
+    RW_OWN(rw_profiles *, some, rw_profiles_drop);
+    RW_POOL(pool);
     uint32_t *list = rw_take(&pool, anchors.count, sizeof *list, error);
     uint32_t *rows = rw_take(&pool, nodes, sizeof *rows, error), walked = 0;
     uint32_t *counts = rw_take(&pool, anchors.count, sizeof *counts, error);
     rw_profile_entry *entries;
-    rw_profiles *some = NULL;
     uint64_t total = 0;
-    riwalk_status status = rw_pool_status(&pool);
 
-    if (status)
-        goto done;
+    RW_MUST(rw_pool_status(&pool));
     memset(rows, 0xff, nodes * sizeof *rows);
     for (uint32_t i = 0; i < anchors.count; i++)
         if (rows[twins[i]] == UINT32_MAX) {
             rows[twins[i]] = walked;
             list[walked++] = twins[i];
         }
-    if ((status = rw_profiles_collect(engine, setup, (rw_anchors){.count = walked, .list = list},
-                                      false, progress, &some, error)))
-        goto done;
+    RW_MUST(rw_profiles_collect(engine, setup, (rw_anchors){.count = walked, .list = list}, false,
+                                progress, &some, error));
     for (uint32_t i = 0; i < anchors.count; i++)
         total += counts[i] = rw_profiles_get(some, rows[twins[i]]).count;
-    entries = rw_take(&pool, total, sizeof *entries, error);
-    if ((status = rw_pool_status(&pool)))
-        goto done;
+    RW_HAVE(entries = rw_take(&pool, total, sizeof *entries, error));
     for (uint32_t i = 0; i < anchors.count; entries += counts[i++])
         memcpy(entries, rw_profiles_get(some, rows[twins[i]]).entries, counts[i] * sizeof *entries);
-    if (!(status = rw_profiles_copy(anchors.count, some->role_count, some->roles, counts,
-                                    entries - total, profiles, error)))
-        status = rw_progress_add(progress, anchors.count - walked, error);
-done:
-    rw_profiles_free(some);
-    rw_pool_free(&pool);
-    return status;
+    RW_MUST(rw_profiles_copy(anchors.count, some->role_count, some->roles, counts, entries - total,
+                             profiles, error));
+    return rw_progress_add(progress, anchors.count - walked, error);
 }
 
 /* A packed block lists its roles once, so blocks are large, but all workers must have enough
@@ -229,25 +217,22 @@ riwalk_status rw_profiles_collect(rw_engine *engine, uint32_t setup, rw_anchors 
     if (anchors.twins)
         return collect_twins(engine, setup, anchors, progress, profiles, error);
 
+    RW_POOL(pool);
     collector c = {.engine = engine,
                    .setup = setup,
                    .anchors = anchors,
                    .packed = packed,
-                   .progress = progress};
+                   .progress = progress,
+                   .pool = &pool};
     size_t workers = (size_t)engine->workers;
     uint32_t least = block_anchors(engine, anchors.count, packed);
-    riwalk_status status =
-        rw_profiles_new(rw_cut_make(engine, anchors.count, least), &c.profiles, error);
+    riwalk_status status;
 
-    if (!status && !(c.met = rw_alloc_zeroed(workers, sizeof *c.met, error)))
-        status = RIWALK_STATUS_MEMORY;
-    if (!status)
-        status = collect(&c, error);
-    for (size_t w = 0; c.met && w < workers; w++) {
+    RW_HAVE(c.met = rw_take_zeroed(&pool, workers, sizeof *c.met, error));
+    RW_MUST(rw_profiles_new(rw_cut_make(engine, anchors.count, least), &c.profiles, error));
+    status = collect(&c, error);
+    for (size_t w = 0; w < workers; w++)
         rw_role_table_free(&c.met[w].numbers);
-        rw_free(c.met[w].places);
-    }
-    rw_free(c.met);
     if (status)
         rw_profiles_free(c.profiles);
     else

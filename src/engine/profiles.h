@@ -84,6 +84,12 @@ riwalk_status rw_profiles_collect(rw_engine *engine, uint32_t setup, rw_anchors 
                                   riwalk_error *error);
 void rw_profiles_free(rw_profiles *profiles);
 
+/* For RW_OWN. */
+static inline void rw_profiles_drop(rw_profiles **profiles)
+{
+    rw_profiles_free(*profiles);
+}
+
 /* A row in its place, from profiles that are neither packed nor mapped. */
 rw_profile rw_profiles_get(const rw_profiles *profiles, uint32_t anchor);
 

@@ -2,6 +2,7 @@
 /* What walks meet, for callers: the table of roles, and profiles of nodes. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/sort.h"
 #include "engine/walks.h"
 
 #include <math.h>
@@ -42,19 +43,16 @@ riwalk_status riwalk_roles_find(const riwalk_sampler *sampler, riwalk_roles **ro
 riwalk_status riwalk_profiles_find(const riwalk_sampler *sampler, riwalk_profiles **profiles,
                                    riwalk_error *error)
 {
-    rw_engine *engine = NULL;
+    RW_OWN(rw_engine *, engine, rw_engine_drop);
     rw_progress progress;
     rw_anchors all;
-    riwalk_status status;
 
     if (!sampler || !profiles)
         return rw_refuse(error, "the sampler and the profiles must not be NULL");
     all = (rw_anchors){.count = sampler->setup.graph->node_count};
     rw_progress_begin(&progress, &sampler->run, "walking", "anchors", all.count);
-    if (!(status = rw_sampler_open(sampler, all.count, &engine, error)))
-        status = rw_profiles_collect(engine, 0, all, false, &progress, profiles, error);
-    rw_engine_close(engine);
-    return status;
+    RW_MUST(rw_sampler_open(sampler, all.count, &engine, error));
+    return rw_profiles_collect(engine, 0, all, false, &progress, profiles, error);
 }
 
 void riwalk_profiles_free(riwalk_profiles *profiles)
@@ -89,24 +87,27 @@ static int by_role(const void *a, const void *b)
 {
     const riwalk_profile_entry *x = a, *y = b;
 
-    return x->role < y->role ? -1 : x->role > y->role;
+    return RW_ORDER(x->role, y->role);
 }
 
 static int by_visits(const void *a, const void *b)
 {
     const riwalk_profile_entry *x = a, *y = b;
 
-    if (x->visits != y->visits)
-        return x->visits > y->visits ? -1 : 1;
-    return by_role(a, b);
+    return 2 * RW_ORDER(y->visits, x->visits) + RW_ORDER(x->role, y->role);
 }
 
-static riwalk_status fill_profile(riwalk_profile *profile, const rw_rows *rows, riwalk_error *error)
+static riwalk_status make_profile(const rw_rows *rows, riwalk_profile **made, riwalk_error *error)
 {
     uint32_t count = rows->starts[1];
     double visits = 0;
+    riwalk_profile *profile;
 
-    RW_HAVE(profile->entries = rw_alloc(count, 2 * sizeof *profile->entries, error));
+    RW_HAVE(profile = rw_alloc(1, sizeof *profile, error));
+    if (!(profile->entries = rw_alloc(count, 2 * sizeof *profile->entries, error))) {
+        rw_free(profile);
+        return RIWALK_STATUS_MEMORY;
+    }
     profile->sorted = profile->entries + count;
     for (uint32_t i = 0; i < count; i++)
         visits += (double)rows->entries[i].visits;
@@ -120,15 +121,14 @@ static riwalk_status fill_profile(riwalk_profile *profile, const rw_rows *rows, 
     if (count)
         qsort(profile->entries, count, sizeof *profile->entries, by_visits);
     profile->count = count;
+    *made = profile;
     return RIWALK_STATUS_OK;
 }
 
 riwalk_status riwalk_profile_find(const riwalk_sampler *sampler, uint32_t anchor,
                                   riwalk_profile **profile, riwalk_error *error)
 {
-    riwalk_profile *made = NULL;
-    rw_engine *engine = NULL;
-    riwalk_status status;
+    RW_OWN(rw_engine *, engine, rw_engine_drop);
     rw_rows rows;
 
     if (!sampler || !profile)
@@ -136,16 +136,9 @@ riwalk_status riwalk_profile_find(const riwalk_sampler *sampler, uint32_t anchor
     if (anchor >= sampler->setup.graph->node_count)
         return rw_refuse(error, "there is no node %u: there are only %u", anchor,
                          sampler->setup.graph->node_count);
-    RW_HAVE(made = rw_alloc_zeroed(1, sizeof *made, error));
-    if (!(status = rw_sampler_open(sampler, 1, &engine, error)) &&
-        !(status = rw_engine_profiles(engine, 0, 0, &anchor, 1, &rows, error)))
-        status = fill_profile(made, &rows, error);
-    rw_engine_close(engine);
-    if (status)
-        riwalk_profile_free(made);
-    else
-        *profile = made;
-    return status;
+    RW_MUST(rw_sampler_open(sampler, 1, &engine, error));
+    RW_MUST(rw_engine_profiles(engine, 0, 0, &anchor, 1, &rows, error));
+    return make_profile(&rows, profile, error);
 }
 
 void riwalk_profile_free(riwalk_profile *profile)

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/sort.h"
 
 #include <stdlib.h>
 
@@ -23,16 +24,15 @@ static riwalk_status walk_task(void *context, size_t task, int worker, riwalk_er
     runner *r = context;
     uint32_t first = rw_cut_first(&r->cut, task), end = rw_cut_first(&r->cut, task + 1), count = 0;
     uint32_t *anchors;
-    riwalk_status status;
+    RW_POOL(pool);
 
-    RW_HAVE(anchors = rw_alloc(end - first, sizeof *anchors, error));
+    RW_HAVE(anchors = rw_take(&pool, end - first, sizeof *anchors, error));
     for (uint32_t a = first; a < end; a++)
         if (!r->pass->wanted || r->pass->wanted(r->pass->context, a))
             anchors[count++] = a;
-    status = rw_engine_walks(r->engine, 0, worker, anchors, count, 0, r->engine->setups[0]->walks,
-                             r->pass->each, r->pass->context, error);
-    rw_free(anchors);
-    return status ? status : rw_progress_add(&r->progress, count, error);
+    RW_MUST(rw_engine_walks(r->engine, 0, worker, anchors, count, 0, r->engine->setups[0]->walks,
+                            r->pass->each, r->pass->context, error));
+    return rw_progress_add(&r->progress, count, error);
 }
 
 static riwalk_status end_task(void *context, size_t task, int worker, riwalk_error *error)
@@ -59,14 +59,10 @@ riwalk_status rw_walks_run(rw_engine *engine, const riwalk_run *run, const rw_wa
 riwalk_status rw_sampler_walk(const riwalk_sampler *sampler, const rw_walks_pass *pass,
                               riwalk_error *error)
 {
-    rw_engine *engine = NULL;
-    riwalk_status status =
-        rw_sampler_open(sampler, sampler->setup.graph->node_count, &engine, error);
+    RW_OWN(rw_engine *, engine, rw_engine_drop);
 
-    if (!status)
-        status = rw_walks_run(engine, &sampler->run, pass, error);
-    rw_engine_close(engine);
-    return status;
+    RW_MUST(rw_sampler_open(sampler, sampler->setup.graph->node_count, &engine, error));
+    return rw_walks_run(engine, &sampler->run, pass, error);
 }
 
 /* ---- Counting roles ---- */
@@ -102,7 +98,7 @@ static int by_role(const void *a, const void *b)
 {
     const riwalk_role_entry *x = a, *y = b;
 
-    return x->role < y->role ? -1 : x->role > y->role;
+    return RW_ORDER(x->role, y->role);
 }
 
 /* Merges entries of the same role; returns the number of roles. */

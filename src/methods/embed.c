@@ -289,11 +289,11 @@ static riwalk_status agree(const rw_embedding *e, riwalk_error *error)
     size_t bytes = RW_LINES_MOST + 1, length;
     rw_span lines[2];
     char *first, *own;
-    riwalk_status status;
+    RW_POOL(pool);
 
     if (!group)
         return RIWALK_STATUS_OK;
-    RW_HAVE(first = rw_alloc_zeroed(2, bytes, error));
+    RW_HAVE(first = rw_take_zeroed(&pool, 2, bytes, error));
     own = first + bytes;
     rw_lines_write(&e->options, own);
     length = strlen(own);
@@ -303,16 +303,14 @@ static riwalk_status agree(const rw_embedding *e, riwalk_error *error)
     if (!group->rank)
         memcpy(first, own, bytes);
     if (length >= bytes)
-        status = rw_refuse(error, "the name of the output is too long");
-    else if (!(status = rw_group_broadcast(group, 0, first, bytes, error)) &&
-             rw_lines_differ(first, own, lines))
-        status =
-            rw_refuse(error,
-                      "rank %u has '%.*s', and rank 0 '%.*s': all must have the same graph and "
-                      "options",
-                      group->rank, RW_CUT(lines[1], 80), RW_CUT(lines[0], 80));
-    rw_free(first);
-    return status;
+        return rw_refuse(error, "the name of the output is too long");
+    RW_MUST(rw_group_broadcast(group, 0, first, bytes, error));
+    if (rw_lines_differ(first, own, lines))
+        return rw_refuse(error,
+                         "rank %u has '%.*s', and rank 0 '%.*s': all must have the same graph and "
+                         "options",
+                         group->rank, RW_CUT(lines[1], 80), RW_CUT(lines[0], 80));
+    return RIWALK_STATUS_OK;
 }
 
 /* Puts the vectors into memory, or into the file that all members write. */
@@ -371,19 +369,18 @@ riwalk_status riwalk_embed_estimate(const riwalk_graph *const *graphs, size_t gr
                                     riwalk_estimate *estimate, riwalk_error *error)
 {
     riwalk_estimate own = {.size = sizeof own};
-    rw_embedding e = {
-        .graphs = graphs, .graph_count = graph_count, .names = names, .estimate = &own};
-    riwalk_status status;
+    RW_OWN(rw_embedding, e, rw_embedding_free);
 
     if (!estimate)
         return rw_refuse(error, "the estimate must not be NULL");
     RW_MUST(rw_report_check(estimate, error));
-    if (!(status = rw_embedding_init(&e, options, error))) {
-        e.options.group = NULL; /* only its size was needed */
-        status = rw_method_run(&e, error);
-    }
-    if (!status)
-        rw_report_hand_over(estimate, &own);
-    rw_embedding_free(&e);
-    return status;
+    e.graphs = graphs;
+    e.graph_count = graph_count;
+    e.names = names;
+    e.estimate = &own;
+    RW_MUST(rw_embedding_init(&e, options, error));
+    e.options.group = NULL; /* only its size was needed */
+    RW_MUST(rw_method_run(&e, error));
+    rw_report_hand_over(estimate, &own);
+    return RIWALK_STATUS_OK;
 }

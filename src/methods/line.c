@@ -28,18 +28,12 @@
 /* Draws an arc: a source by the weight of its row, then a neighbour from the row. */
 typedef struct arcs {
     rw_second_order rows;
-    rw_pool pool; /* owns the following arrays */
+    rw_pool *pool; /* owns the arrays */
     rw_noise sources;
     uint64_t *counts;  /* [nodes]: weights as noise; 0 without edges */
     uint32_t isolated; /* nodes without edges */
     uint32_t joined;   /* nodes with edges: a sample has as many arcs */
 } arcs;
-
-static void free_arcs(arcs *a)
-{
-    rw_second_order_free(&a->rows);
-    rw_pool_free(&a->pool);
-}
 
 /* Sums the weights of arcs out of each node (`out`), and out of or into it (`all`). */
 static void sum_weights(const riwalk_graph *graph, double *out, double *all)
@@ -74,25 +68,20 @@ static void count_noise(const riwalk_graph *graph, const double *all, arcs *a)
 static riwalk_status make_arcs(const rw_embedding *e, arcs *a, riwalk_error *error)
 {
     uint32_t nodes = e->graph->node_count;
-    rw_pool pool = {0};
+    RW_POOL(pool);
     double *out = rw_take(&pool, nodes, sizeof *out, error);
     double *all = rw_take(&pool, nodes, sizeof *all, error);
     uint32_t *scratch = rw_take(&pool, nodes, sizeof *scratch, error);
-    riwalk_status status;
 
-    *a = (arcs){0};
-    a->sources.entries = rw_take(&a->pool, nodes, sizeof *a->sources.entries, error);
-    a->counts = rw_take(&a->pool, nodes, sizeof *a->counts, error);
-    if (!(status = rw_pool_status(&pool)) && !(status = rw_pool_status(&a->pool)) &&
-        !(status = rw_second_order_init(&a->rows, e->graph, 1, 1, e->options.seed, error))) {
-        sum_weights(e->graph, out, all);
-        count_noise(e->graph, all, a);
-        rw_noise_fill(&a->sources, nodes, out, scratch);
-    }
-    rw_pool_free(&pool);
-    if (status)
-        free_arcs(a);
-    return status;
+    a->sources.entries = rw_take(a->pool, nodes, sizeof *a->sources.entries, error);
+    a->counts = rw_take(a->pool, nodes, sizeof *a->counts, error);
+    RW_MUST(rw_pool_status(&pool));
+    RW_MUST(rw_pool_status(a->pool));
+    RW_MUST(rw_second_order_init(&a->rows, e->graph, 1, 1, e->options.seed, a->pool, error));
+    sum_weights(e->graph, out, all);
+    count_noise(e->graph, all, a);
+    rw_noise_fill(&a->sources, nodes, out, scratch);
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- One order ---- */
@@ -193,7 +182,7 @@ static void copy_row(const float *row, uint32_t count, float *to)
  * nothing, so its row was never trained and stays zero. */
 static riwalk_status train(rw_embedding *e, const order *o, riwalk_error *error)
 {
-    rw_weights *model = NULL;
+    RW_OWN(rw_weights *, model, rw_weights_drop);
 
     RW_MUST(rw_sgns_train(&o->corpus, &o->options, NULL, &model, error));
     for (uint32_t u = 0; u < e->graph->node_count; u++)
@@ -201,7 +190,6 @@ static riwalk_status train(rw_embedding *e, const order *o, riwalk_error *error)
             copy_row(rw_weights_row(model, u), model->dimensions,
                      rw_vectors_row(e->vectors, u) + o->column);
     rw_report_add_pairs(&e->report, model->pairs, model->loss);
-    rw_weights_free(model);
     return RIWALK_STATUS_OK;
 }
 
@@ -215,7 +203,7 @@ static riwalk_status sample(order *o, riwalk_estimate *estimate, riwalk_error *e
 {
     uint64_t wanted = o->corpus.total / 2;
     double start = rw_seconds();
-    rw_weights *model = NULL;
+    RW_OWN(rw_weights *, model, rw_weights_drop);
 
     if (!wanted)
         return RIWALK_STATUS_OK;
@@ -228,27 +216,26 @@ static riwalk_status sample(order *o, riwalk_estimate *estimate, riwalk_error *e
     o->options.run.progress = NULL;
     RW_MUST(rw_sgns_train(&o->corpus, &o->options, NULL, &model, error));
     estimate->train_seconds += (rw_seconds() - start) * (double)wanted / (double)model->pairs;
-    rw_weights_free(model);
     return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_line_method(rw_embedding *e, riwalk_error *error)
 {
-    riwalk_status status;
+    RW_POOL(pool);
+    arcs a = {.pool = &pool};
     uint64_t bytes;
     order orders[2];
     int count;
-    arcs a;
 
     RW_MUST(make_arcs(e, &a, error));
     count = make_orders(e, &a, orders);
     bytes = memory_of(e, orders, count);
     e->report.isolated = a.isolated;
     e->report.kept = true;
-    if (!(status = rw_embedding_need(e, bytes, bytes, error)) && !e->estimate)
-        status = rw_embedding_vectors(e, e->options.dimensions, error);
-    for (int i = 0; i < count && !status; i++)
-        status = e->estimate ? sample(&orders[i], e->estimate, error) : train(e, &orders[i], error);
-    free_arcs(&a);
-    return status;
+    RW_MUST(rw_embedding_need(e, bytes, bytes, error));
+    if (!e->estimate)
+        RW_MUST(rw_embedding_vectors(e, e->options.dimensions, error));
+    for (int i = 0; i < count; i++)
+        RW_MUST(e->estimate ? sample(&orders[i], e->estimate, error) : train(e, &orders[i], error));
+    return RIWALK_STATUS_OK;
 }

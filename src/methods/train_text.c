@@ -2,6 +2,7 @@
 /* Skip-gram over any text: a file of whitespace-separated tokens to one vector per token. */
 #include "base/error.h"
 #include "base/frontend.h"
+#include "base/memory.h"
 #include "base/options.h"
 #include "options/options.h"
 #include "train/sgns.h"
@@ -9,13 +10,18 @@
 
 #include <string.h>
 
+static void drop_corpus(rw_text_corpus **corpus)
+{
+    rw_text_corpus_free(*corpus);
+}
+
 riwalk_status riwalk_train_text(const char *path, uint64_t min_count, const riwalk_options *options,
                                 riwalk_vectors **vectors, riwalk_train_report *report,
                                 riwalk_error *error)
 {
-    rw_text_corpus *corpus = NULL;
+    RW_OWN(rw_text_corpus *, corpus, drop_corpus);
+    RW_OWN(rw_weights *, model, rw_weights_drop);
     riwalk_options known;
-    rw_weights *model = NULL;
     riwalk_vectors *v = NULL;
     riwalk_status status;
     rw_input input;
@@ -28,12 +34,11 @@ riwalk_status riwalk_train_text(const char *path, uint64_t min_count, const riwa
     RW_MUST(rw_input_open(path, known.run.threads, &input, error));
     status = rw_text_corpus_read(&input, min_count, &known.run, &corpus, error);
     rw_input_close(&input);
-    if (status || (status = rw_sgns_train(&corpus->kept.corpus, &known, NULL, &model, error)))
-        goto done;
+    RW_MUST(status);
+    RW_MUST(rw_sgns_train(&corpus->kept.corpus, &known, NULL, &model, error));
     rw_weights_drop_outputs(model);
     count = corpus->kept.corpus.token_count;
-    if ((status = rw_vectors_new(count, model->dimensions, &v, error)))
-        goto done;
+    RW_MUST(rw_vectors_new(count, model->dimensions, &v, error));
     for (uint32_t t = 0; t < count && !status; t++) {
         memcpy(rw_vectors_row(v, t), rw_weights_row(model, corpus->tokens[t]),
                v->dimensions * sizeof(float));
@@ -44,8 +49,5 @@ riwalk_status riwalk_train_text(const char *path, uint64_t min_count, const riwa
 
         rw_report_hand_over(report, &own);
     }
-done:
-    rw_weights_free(model);
-    rw_text_corpus_free(corpus);
     return status;
 }

@@ -143,7 +143,7 @@ static unsigned find_limits(double base, uint32_t nodes, uint32_t limits[RW_CLAS
 /* Counts at_least[x], for x = 0 .. largest + 1: nodes with at least x arcs; for x = 0, nodes with a
  * neighbour. */
 static riwalk_status count_degrees(const riwalk_graph *graph, const rw_arc_rows *rows,
-                                   uint32_t first, uint32_t end, uint32_t **at_least,
+                                   uint32_t first, uint32_t end, rw_pool *pool, uint32_t **at_least,
                                    uint32_t *largest, riwalk_error *error)
 {
     uint32_t *counts, all = 0;
@@ -154,7 +154,7 @@ static riwalk_status count_degrees(const riwalk_graph *graph, const rw_arc_rows 
             *largest = rw_arc_count(rows, u);
         all += rw_degree(graph, u) > 0;
     }
-    RW_HAVE(counts = rw_alloc_zeroed((size_t)*largest + 2, sizeof *counts, error));
+    RW_HAVE(counts = rw_take_zeroed(pool, (size_t)*largest + 2, sizeof *counts, error));
     for (uint32_t u = first; u < end; u++)
         counts[rw_arc_count(rows, u)]++;
     for (uint32_t x = *largest; x-- > 1;)
@@ -184,12 +184,13 @@ riwalk_status rw_classes_init_shares(rw_classes *classes, const riwalk_graph *gr
 {
     rw_arc_rows all = {graph->offsets, graph->neighbors, NULL};
     uint32_t *at_least, largest, least = side ? 1 : 0;
+    RW_POOL(pool);
 
     *classes = (rw_classes){.count = 1 + least, .starts = {1, 1 + least}};
-    RW_MUST(count_degrees(graph, side ? side : &all, first, end, &at_least, &largest, error));
+    RW_MUST(
+        count_degrees(graph, side ? side : &all, first, end, &pool, &at_least, &largest, error));
     if (largest >= least)
         find_starts(classes, at_least, largest, least, base);
-    rw_free(at_least);
     return RIWALK_STATUS_OK;
 }
 

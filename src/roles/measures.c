@@ -115,34 +115,31 @@ static riwalk_status measure_all(measuring *m, const riwalk_run *run, riwalk_err
 {
     static void (*const passes[])(const measuring *, uint32_t, double *) = {
         measure_node, measure_neighbors, measure_far, measure_furthest};
-    riwalk_status status = rw_triangles_count(m->graph, run, m->triangles, error);
 
-    for (size_t p = 0; p < sizeof passes / sizeof *passes && !status; p++) {
+    RW_MUST(rw_triangles_count(m->graph, run, m->triangles, error));
+    for (size_t p = 0; p < sizeof passes / sizeof *passes; p++) {
         m->measure = passes[p];
-        status = rw_parallel_blocks(run->threads, m->graph->node_count, BLOCK, measure_task, m,
-                                    NULL, error);
+        RW_MUST(rw_parallel_blocks(run->threads, m->graph->node_count, BLOCK, measure_task, m, NULL,
+                                   error));
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_measures_find(const riwalk_graph *graph, const riwalk_run *run, double *values,
                                riwalk_error *error)
 {
-    rw_pool pool = {0};
+    RW_POOL(pool);
     size_t nodes = graph->node_count;
     measuring m = {.graph = graph,
                    .triangles = rw_take_zeroed(&pool, nodes, sizeof *m.triangles, error),
                    .mean_degrees = rw_take_zeroed(&pool, nodes, sizeof *m.mean_degrees, error),
                    .mean_near = rw_take_zeroed(&pool, nodes, sizeof *m.mean_near, error),
                    .values = values};
-    riwalk_status status = rw_pool_status(&pool);
 
+    RW_MUST(rw_pool_status(&pool));
     for (size_t i = 0; i < nodes * RW_MEASURES; i++)
         values[i] = 0;
-    if (!status)
-        status = measure_all(&m, run, error);
-    rw_pool_free(&pool);
-    return status;
+    return measure_all(&m, run, error);
 }
 
 uint64_t rw_measures_bytes(const riwalk_graph *graph, int threads)

@@ -90,6 +90,7 @@ static riwalk_status find_own(rw_walk_setup *setup, riwalk_error *error)
 {
     uint32_t nodes = setup->graph->node_count, parts = part_count(setup->graph);
     double *values;
+    RW_POOL(pool);
 
     RW_HAVE(setup->own = rw_alloc((size_t)nodes * setup->sides, sizeof *setup->own, error));
     for (unsigned s = 0; s < setup->sides && !setup->weighted; s++)
@@ -101,11 +102,10 @@ static riwalk_status find_own(rw_walk_setup *setup, riwalk_error *error)
         return RIWALK_STATUS_OK;
     RW_HAVE(setup->strengths =
                 rw_alloc((size_t)parts * setup->sides, sizeof *setup->strengths, error));
-    RW_HAVE(values = rw_alloc(nodes + (size_t)1, sizeof *values, error));
+    RW_HAVE(values = rw_take(&pool, nodes + (size_t)1, sizeof *values, error));
     for (uint32_t p = 0; p < parts; p++)
         for (unsigned s = 0; s < setup->sides; s++)
             find_strengths(setup, p, s, values);
-    rw_free(values);
     return RIWALK_STATUS_OK;
 }
 

@@ -64,6 +64,12 @@ riwalk_status rw_role_set_add(rw_role_set *set, const uint64_t *roles, size_t co
     return RIWALK_STATUS_OK;
 }
 
+void rw_role_set_free(rw_role_set *set)
+{
+    rw_free(set->roles);
+    *set = (rw_role_set){0};
+}
+
 riwalk_status rw_role_set_sort(rw_role_set *set, riwalk_error *error)
 {
     RW_HAVE(rw_resize_at(&set->roles, set->count, 2 * sizeof *set->roles, error));

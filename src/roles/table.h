@@ -4,8 +4,8 @@
 #ifndef RW_ROLES_TABLE_H
 #define RW_ROLES_TABLE_H
 
+#include "base/error.h"
 #include "base/rng.h"
-#include "riwalk.h"
 
 typedef struct rw_role_table {
     uint64_t *roles; /* [count] by number */
@@ -45,10 +45,9 @@ static inline riwalk_status rw_role_table_number(rw_role_table *table, uint64_t 
                                                  uint32_t *number, riwalk_error *error)
 {
     uint32_t *slot;
-    riwalk_status status;
 
-    if (table->count == table->room && (status = rw_role_table_grow(table, error)))
-        return status;
+    if (table->count == table->room)
+        RW_MUST(rw_role_table_grow(table, error));
     slot = rw_role_table_slot(table, role);
     if (!*slot) {
         table->roles[table->count++] = role;
@@ -67,6 +66,8 @@ typedef struct rw_role_set {
 
 riwalk_status rw_role_set_add(rw_role_set *set, const uint64_t *roles, size_t count,
                               riwalk_error *error);
+
+void rw_role_set_free(rw_role_set *set);
 
 /* LIMIT if there are too many. */
 riwalk_status rw_role_set_sort(rw_role_set *set, riwalk_error *error);

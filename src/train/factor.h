@@ -71,6 +71,12 @@ riwalk_status rw_factor_fit(const rw_factor_source *source, const rw_factor_opti
                             rw_factor **factor, riwalk_error *error);
 void rw_factor_free(rw_factor *factor);
 
+/* For RW_OWN. */
+static inline void rw_factor_drop(rw_factor **factor)
+{
+    rw_factor_free(*factor);
+}
+
 /* Embeds an anchor with one profile per view. Entries name roles by their place in the view
  * (roles[starts[v] + place]), ascending. `vector` has room for the dimensions. */
 void rw_factor_project(const rw_factor *factor, const rw_profile *profiles, float *vector);

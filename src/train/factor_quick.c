@@ -211,16 +211,15 @@ static double *map_cell(const quick *q, uint32_t vector, uint32_t mapped)
  * orthonormal vectors. Those without a direction become zero. */
 static riwalk_status whiten(quick *q, double *values, double *vectors, riwalk_error *error)
 {
-    riwalk_status status = rw_eigen(q->count, q->gram, q->count, values, vectors,
-                                    q->fit->options.run.threads, &q->fit->progress, error);
-
-    for (uint32_t k = 0; k < q->count && !status; k++) {
+    RW_MUST(rw_eigen(q->count, q->gram, q->count, values, vectors, q->fit->options.run.threads,
+                     &q->fit->progress, error));
+    for (uint32_t k = 0; k < q->count; k++) {
         double scale = values[k] > SMALLEST * values[0] ? 1 / sqrt(values[k]) : 0;
 
         for (uint32_t v = 0; v < q->count; v++)
             vectors[(size_t)k * q->count + v] *= scale;
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* Makes Q an orthonormal basis of the products. */

@@ -59,4 +59,10 @@ riwalk_status rw_sgns_train(const rw_corpus *corpus, const riwalk_options *optio
 void rw_weights_drop_outputs(rw_weights *model);
 void rw_weights_free(rw_weights *model);
 
+/* For RW_OWN. */
+static inline void rw_weights_drop(rw_weights **model)
+{
+    rw_weights_free(*model);
+}
+
 #endif

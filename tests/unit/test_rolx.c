@@ -84,16 +84,15 @@ static double squared_error(const rw_factors *x)
     return sum;
 }
 
-static void find_factors(const double *values, uint32_t roles, rw_factors *factors)
+static void find_factors(const double *values, uint32_t roles, rw_pool *pool, rw_factors *factors)
 {
     riwalk_run run = {0};
     rw_progress progress;
     rw_starts starts;
 
     rw_progress_begin(&progress, &run, "", "", 0);
-    ok(rw_starts_find(values, ROWS, FEATURES, roles, 1, &starts, &failure));
-    ok(rw_factors_find(values, ROWS, FEATURES, roles, &starts, factors, &progress, &failure));
-    rw_pool_free(&starts.pool);
+    ok(rw_starts_find(values, ROWS, FEATURES, roles, 1, pool, &starts, &failure));
+    ok(rw_factors_find(values, ROWS, FEATURES, roles, &starts, pool, factors, &progress, &failure));
 }
 
 /* Lee and Seung's multiplicative updates came to these errors, the better one of two random starts
@@ -106,9 +105,10 @@ TEST(factors_are_as_good_as_slow_ones)
     plant(2, values);
     for (uint32_t roles = 1; roles <= 4; roles++) {
         rw_factors factors;
+        RW_POOL(pool);
         double own;
 
-        find_factors(values, roles, &factors);
+        find_factors(values, roles, &pool, &factors);
         own = squared_error(&factors);
         if (own > 1.05 * errors[roles - 1])
             fail_msg("%u roles: %g, not %g", roles, own, errors[roles - 1]);
@@ -116,7 +116,6 @@ TEST(factors_are_as_good_as_slow_ones)
             assert_true(factors.memberships[i] >= 0);
         for (uint32_t i = 0; i < roles * FEATURES; i++)
             assert_true(factors.typical[i] >= 0);
-        rw_pool_free(&factors.pool);
     }
 }
 
@@ -127,10 +126,10 @@ TEST(planted_roles_are_counted)
     plant(1, values);
     for (uint32_t roles = 1; roles <= 6; roles++) {
         rw_factors factors;
+        RW_POOL(pool);
 
-        find_factors(values, roles, &factors);
+        find_factors(values, roles, &pool, &factors);
         ok(rw_factors_length(&factors, 1, &bits[roles - 1], &failure));
-        rw_pool_free(&factors.pool);
     }
     for (uint32_t roles = 1; roles <= 6; roles++)
         if (roles != PLANTED && bits[roles - 1] <= bits[PLANTED - 1])

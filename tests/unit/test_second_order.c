@@ -21,11 +21,11 @@ static riwalk_graph *make_graph(uint64_t seed, double density, bool directed, bo
     return joined(&edges, NODES);
 }
 
-static rw_second_order make_walks(const riwalk_graph *graph, double p, double q)
+static rw_second_order make_walks(const riwalk_graph *graph, double p, double q, rw_pool *pool)
 {
     rw_second_order walks;
 
-    ok(rw_second_order_init(&walks, graph, p, q, 1, &failure));
+    ok(rw_second_order_init(&walks, graph, p, q, 1, pool, &failure));
     return walks;
 }
 
@@ -86,7 +86,8 @@ static void add_chi_square(const rw_second_order *walks, const double *probabili
 /* How many deviations the statistic is above its mean, over some steps of every node. */
 static double excess(const riwalk_graph *graph, double p, double q)
 {
-    rw_second_order walks = make_walks(graph, p, q);
+    RW_POOL(pool);
+    rw_second_order walks = make_walks(graph, p, q, &pool);
     double statistic = 0, freedom = 0, probabilities[NODES];
 
     for (uint32_t node = 0; node < NODES; node++)
@@ -99,7 +100,6 @@ static double excess(const riwalk_graph *graph, double p, double q)
             define_step(graph, p, q, from, node, probabilities);
             add_chi_square(&walks, probabilities, from, node, &statistic, &freedom);
         }
-    rw_second_order_free(&walks);
     assert_true(freedom > 50);
     return (statistic - freedom) / sqrt(2 * freedom);
 }
@@ -129,10 +129,11 @@ TEST(walks_follow_edges_and_end_at_sinks)
     riwalk_graph zeros;
     riwalk_build_options options = WITH(riwalk_build_options, it.directed = true);
     rw_second_order walks;
+    RW_POOL(pool);
     uint32_t nodes[6];
     scoped_graph *graph = MADE(graph, reference_build, 6, 5, ends, NULL, &options);
 
-    walks = make_walks(graph, 2, 0.5);
+    walks = make_walks(graph, 2, 0.5, &pool);
     assert_int_equal(rw_second_order_walk(&walks, 1, 0, 6, nodes), 3);
     assert_int_equal(nodes[0], 1);
     assert_int_equal(nodes[1], 2);
@@ -140,15 +141,13 @@ TEST(walks_follow_edges_and_end_at_sinks)
     assert_int_equal(rw_second_order_walk(&walks, 1, 0, 2, nodes), 2);
     assert_int_equal(rw_second_order_walk(&walks, 3, 0, 6, nodes), 1);
     assert_int_equal(rw_second_order_walk(&walks, 5, 0, 6, nodes), 1);
-    rw_second_order_free(&walks);
     /* Edges of weight 0 are never taken; a node with no others is an end. */
     zeros = *graph;
     zeros.weights = weights;
-    walks = make_walks(&zeros, 2, 0.5);
+    walks = make_walks(&zeros, 2, 0.5, &pool);
     for (uint32_t w = 0; w < 100; w++) {
         assert_int_equal(rw_second_order_walk(&walks, 0, w, 6, nodes), 3);
         assert_int_equal(nodes[1], 1);
         assert_int_equal(rw_second_order_walk(&walks, 4, w, 6, nodes), 1);
     }
-    rw_second_order_free(&walks);
 }

@@ -106,13 +106,9 @@ static void guide_row(const double *sums, uint32_t count, uint32_t *guide)
 riwalk_status rw_step_weights_init(rw_step_weights *weights, const riwalk_graph *graph,
                                    riwalk_error *error)
 {
-    weights->largest = rw_alloc(graph->node_count, sizeof *weights->largest, error);
-    weights->sums = rw_alloc(graph->arc_count, sizeof *weights->sums, error);
-    weights->guide = rw_alloc(graph->arc_count, sizeof *weights->guide, error);
-    if (!weights->largest || !weights->sums || !weights->guide) {
-        rw_step_weights_free(weights);
-        return RIWALK_STATUS_MEMORY;
-    }
+    RW_HAVE(weights->largest = rw_alloc(graph->node_count, sizeof *weights->largest, error));
+    RW_HAVE(weights->sums = rw_alloc(graph->arc_count, sizeof *weights->sums, error));
+    RW_HAVE(weights->guide = rw_alloc(graph->arc_count, sizeof *weights->guide, error));
     for (uint32_t u = 0; u < graph->node_count; u++) {
         double sum = 0;
         double largest = 0;

@@ -189,21 +189,20 @@ riwalk_status rw_ranked_rows_make(rw_hubs *hubs, const rw_arc_rows *arcs, unsign
                                   riwalk_error *error)
 {
     maker m = {.hubs = hubs, .arcs = arcs, .rows = rows};
-    rw_pool pool = {0};
+    RW_POOL(pool);
     const void *mapped;
     uint64_t numbers;
-    riwalk_status status;
 
     rows->sides = sides;
     numbers = count_numbers(&m);
     rw_progress_begin(&m.progress, run, "ranking nodes", "nodes", hubs->count);
-    if (!(status = prepare(&m, numbers, numbers ? scratch : NULL, run->threads, &pool, error)))
-        status = rw_parallel_ordered(run->threads, m.tasks, list_rows, write_rows, &m, error);
-    if (!status && rows->file &&
-        !(status = rw_output_map(rows->file, numbers * sizeof *rows->numbers, &mapped, error)))
+    RW_MUST(prepare(&m, numbers, numbers ? scratch : NULL, run->threads, &pool, error));
+    RW_MUST(rw_parallel_ordered(run->threads, m.tasks, list_rows, write_rows, &m, error));
+    if (rows->file) {
+        RW_MUST(rw_output_map(rows->file, numbers * sizeof *rows->numbers, &mapped, error));
         rows->numbers = mapped;
-    rw_pool_free(&pool);
-    return status;
+    }
+    return RIWALK_STATUS_OK;
 }
 
 void rw_ranked_rows_free(rw_ranked_rows *rows)

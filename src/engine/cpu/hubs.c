@@ -27,7 +27,8 @@ riwalk_status rw_rank_nodes(const riwalk_graph *graph, uint32_t *ranks, uint32_t
                             uint32_t *count, riwalk_error *error)
 {
     uint32_t largest = rw_largest_degree(graph), place = 0;
-    uint32_t *places = rw_alloc_zeroed((size_t)largest + 1, sizeof *places, error);
+    RW_POOL(pool);
+    uint32_t *places = rw_take_zeroed(&pool, (size_t)largest + 1, sizeof *places, error);
 
     RW_HAVE(places);
     for (uint32_t u = 0; u < graph->node_count; u++)
@@ -43,7 +44,6 @@ riwalk_status rw_rank_nodes(const riwalk_graph *graph, uint32_t *ranks, uint32_t
         ranks[u] = places[rw_degree(graph, u)]++;
         nodes[ranks[u]] = u;
     }
-    rw_free(places);
     return RIWALK_STATUS_OK;
 }
 
@@ -151,18 +151,14 @@ static riwalk_status make_planes(rw_hubs *hubs, const riwalk_run *run, riwalk_er
 {
     int threads = run->threads;
     size_t tasks = ((size_t)hubs->hub_count + BATCH - 1) / BATCH;
-    rw_pool pool = {0};
+    RW_POOL(pool);
     maker m = {.hubs = hubs, .beside = rw_take(&pool, (size_t)threads, sizeof *m.beside, error)};
-    riwalk_status status;
 
     for (int t = 0; t < threads && !pool.failed; t++)
         m.beside[t] = rw_take(&pool, hubs->count, sizeof **m.beside, error);
-    status = rw_pool_status(&pool);
+    RW_MUST(rw_pool_status(&pool));
     rw_progress_begin(&m.progress, run, "marking hubs", "hubs", hubs->hub_count);
-    if (!status)
-        status = rw_parallel(threads, tasks, mark_within_two, &m, error);
-    rw_pool_free(&pool);
-    return status;
+    return rw_parallel(threads, tasks, mark_within_two, &m, error);
 }
 
 /* ---- The view ---- */

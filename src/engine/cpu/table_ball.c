@@ -121,10 +121,8 @@ static riwalk_status open_ball(rw_ball *base, uint32_t anchor, riwalk_error *err
         search(ball, 0);
         if (ball->full) {
             rw_row row = rw_adjacency_row(ball->adjacency, ball->queue[ball->head]);
-            riwalk_status status = reserve(ball, (uint64_t)table->count + row.degree, error);
 
-            if (status)
-                return status;
+            RW_MUST(reserve(ball, (uint64_t)table->count + row.degree, error));
         }
     }
     search_ahead(ball);
@@ -187,11 +185,9 @@ static void free_marks(plain_ball *ball)
 
 static riwalk_status make_marks(plain_ball *ball, const rw_ball_setup *setup, riwalk_error *error)
 {
-    riwalk_status status = rw_pool_status(&ball->pool);
-
+    RW_MUST(rw_pool_status(&ball->pool));
     ball->marks.most_room = setup->room;
-    return status ? status
-                  : reserve(ball, setup->room < FIRST_ROOM ? setup->room : FIRST_ROOM, error);
+    return reserve(ball, setup->room < FIRST_ROOM ? setup->room : FIRST_ROOM, error);
 }
 
 riwalk_status rw_table_ball_create(const rw_ball_setup *setup, rw_ball **ball, riwalk_error *error)

@@ -50,11 +50,10 @@ static inline riwalk_status rw_tally_add(rw_tally *tally, uint64_t role, double 
 {
     rw_tally_role *at;
     uint32_t number;
-    riwalk_status status;
 
-    if ((tally->table.count == tally->role_room && (status = rw_tally_grow(tally, error))) ||
-        (status = rw_role_table_number(&tally->table, role, &number, error)))
-        return status;
+    if (tally->table.count == tally->role_room)
+        RW_MUST(rw_tally_grow(tally, error));
+    RW_MUST(rw_role_table_number(&tally->table, role, &number, error));
     at = &tally->by_number[number];
     if (at->last != tally->ended + 1) {
         *at = (rw_tally_role){.last = tally->ended + 1};

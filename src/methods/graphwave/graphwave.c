@@ -42,7 +42,7 @@ typedef struct run {
     size_t blocks; /* blocks of columns */
     rw_wavelets wavelets;
     float **rooms; /* [workers]: matrices, two for the recurrence, then one per scale */
-    rw_pool pool;  /* owns the arrays */
+    rw_pool *pool; /* owns the arrays */
     rw_progress progress;
 } run;
 
@@ -85,14 +85,14 @@ static riwalk_status normalise(run *r, riwalk_error *error)
     rw_wavelets *w = &r->wavelets;
     const riwalk_graph *g = w->graph;
     double *roots;
+    RW_POOL(pool);
 
-    RW_HAVE(w->arcs = rw_take(&r->pool, g->arc_count, sizeof *w->arcs, error));
-    RW_HAVE(roots = rw_alloc(g->node_count, sizeof *roots, error));
+    RW_HAVE(w->arcs = rw_take(r->pool, g->arc_count, sizeof *w->arcs, error));
+    RW_HAVE(roots = rw_take(&pool, g->node_count, sizeof *roots, error));
     rw_graphwave_roots(g, roots);
     for (uint32_t u = 0; u < g->node_count; u++)
         for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1]; a++)
             w->arcs[a] = (float)(rw_arc_weight(g, a) / (roots[u] * roots[g->neighbors[a]]));
-    rw_free(roots);
     return RIWALK_STATUS_OK;
 }
 
@@ -128,16 +128,16 @@ static riwalk_status prepare_scale(run *r, uint32_t s, riwalk_error *error)
     /* More than enough: exp(-s) I_k(s) falls like exp(-k^2 / 2s), and faster for k above s. */
     uint32_t terms = 32 + (uint32_t)ceil(9 * sqrt(scale)), order = terms - 1;
     double *c, rest = 0;
+    RW_POOL(pool);
 
-    RW_HAVE(w->coefficients[s] = rw_take(&r->pool, terms, sizeof(float), error));
-    RW_HAVE(c = rw_alloc(terms, sizeof *c, error));
+    RW_HAVE(w->coefficients[s] = rw_take(r->pool, terms, sizeof(float), error));
+    RW_HAVE(c = rw_take(&pool, terms, sizeof *c, error));
     bessel(scale, terms, c);
     while (order > 1 && rest + c[order] <= TAIL)
         rest += c[order--];
     w->orders[s] = order;
     for (uint32_t k = 0; k < terms; k++)
         w->coefficients[s][k] = (float)c[k];
-    rw_free(c);
     return RIWALK_STATUS_OK;
 }
 
@@ -150,16 +150,16 @@ static riwalk_status prepare(run *r, riwalk_error *error)
 {
     rw_wavelets *w = &r->wavelets;
 
-    w->orders = rw_take_zeroed(&r->pool, w->scale_count, sizeof *w->orders, error);
-    w->coefficients = rw_take(&r->pool, w->scale_count, sizeof *w->coefficients, error);
-    r->rooms = rw_take(&r->pool, (size_t)r->workers, sizeof *r->rooms, error);
-    RW_MUST(rw_pool_status(&r->pool));
+    w->orders = rw_take_zeroed(r->pool, w->scale_count, sizeof *w->orders, error);
+    w->coefficients = rw_take(r->pool, w->scale_count, sizeof *w->coefficients, error);
+    r->rooms = rw_take(r->pool, (size_t)r->workers, sizeof *r->rooms, error);
+    RW_MUST(rw_pool_status(r->pool));
     RW_MUST(normalise(r, error));
     for (uint32_t s = 0; s < w->scale_count; s++)
         RW_MUST(prepare_scale(r, s, error));
     for (int t = 0; t < r->workers; t++)
-        r->rooms[t] = rw_take_aligned(&r->pool, worker_bytes(r), 1, error);
-    return rw_pool_status(&r->pool);
+        r->rooms[t] = rw_take_aligned(r->pool, worker_bytes(r), 1, error);
+    return rw_pool_status(r->pool);
 }
 
 /* ---- Columns ---- */
@@ -365,18 +365,15 @@ static riwalk_status sample(run *r, riwalk_error *error)
 riwalk_status rw_graphwave_method(rw_embedding *e, riwalk_error *error)
 {
     double start = rw_seconds();
-    run r = {.embedding = e};
-    riwalk_status status;
+    RW_POOL(pool);
+    run r = {.embedding = e, .pool = &pool};
 
     RW_MUST(make_plan(&r, error));
-    if (!(status = prepare(&r, error)) &&
-        !(status = rw_embedding_vectors(e, e->options.dimensions, error))) {
-        rw_progress_begin(&r.progress, &e->options.run, "wavelets", "nodes", r.nodes);
-        if (e->estimate)
-            e->estimate->train_seconds = rw_seconds() - start;
-        status = e->estimate ? sample(&r, error)
-                             : rw_parallel(r.workers, r.blocks, embed_block, &r, error);
-    }
-    rw_pool_free(&r.pool);
-    return status;
+    RW_MUST(prepare(&r, error));
+    RW_MUST(rw_embedding_vectors(e, e->options.dimensions, error));
+    rw_progress_begin(&r.progress, &e->options.run, "wavelets", "nodes", r.nodes);
+    if (!e->estimate)
+        return rw_parallel(r.workers, r.blocks, embed_block, &r, error);
+    e->estimate->train_seconds = rw_seconds() - start;
+    return sample(&r, error);
 }

@@ -128,7 +128,7 @@ riwalk_status rw_graphwave_eigenvalue(const riwalk_graph *graph, const riwalk_ru
 {
     size_t n = graph->node_count, each = sizeof(double);
     double middle[STEPS], off[STEPS], low = -1, high = 1;
-    rw_pool pool = {0};
+    RW_POOL(pool);
     spectrum s = {.graph = graph,
                   .roots = rw_take(&pool, n, each, error),
                   .component = rw_take(&pool, n, sizeof *s.component, error),
@@ -137,19 +137,16 @@ riwalk_status rw_graphwave_eigenvalue(const riwalk_graph *graph, const riwalk_ru
                   .now = rw_take(&pool, n, each, error),
                   .before = rw_take_zeroed(&pool, n, each, error),
                   .scaled = rw_take(&pool, n, each, error)};
-    riwalk_status status = rw_pool_status(&pool);
     uint32_t steps = 0;
 
-    if (!status) {
-        measure(&s);
-        status = lanczos(&s, run, middle, off, &steps, error);
-    }
+    RW_MUST(rw_pool_status(&pool));
+    measure(&s);
+    RW_MUST(lanczos(&s, run, middle, off, &steps, error));
     for (int i = 0; i < 50; i++) {
         double x = (low + high) / 2;
 
         *(any_above(middle, off, steps, x) ? &low : &high) = x;
     }
     *eigenvalue = steps ? fmax(1 - high, 1.0 / (double)n) : 1; /* without edges no heat flows */
-    rw_pool_free(&pool);
-    return status;
+    return RIWALK_STATUS_OK;
 }

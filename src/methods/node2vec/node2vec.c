@@ -5,6 +5,7 @@
  *   train skip-gram on the walks, whose tokens are nodes       node_embed.c
  */
 #include "base/error.h"
+#include "base/memory.h"
 #include "methods/node2vec/node_embed.h"
 #include "methods/node2vec/second_order.h"
 
@@ -14,12 +15,10 @@ riwalk_status rw_node2vec_method(rw_embedding *e, riwalk_error *error)
     bool biased = e->options.method == RIWALK_METHOD_NODE2VEC;
     rw_second_order walks;
     rw_walk_bytes bytes;
-    riwalk_status status;
+    RW_POOL(pool);
 
     RW_MUST(rw_node_need(e, rw_second_order_bytes(e->graph), 0, &bytes, error));
     RW_MUST(rw_second_order_init(&walks, e->graph, biased ? e->options.p : 1,
-                                 biased ? e->options.q : 1, e->options.seed, error));
-    status = rw_node_run(e, rw_second_order_walk, &walks, &bytes, error);
-    rw_second_order_free(&walks);
-    return status;
+                                 biased ? e->options.q : 1, e->options.seed, &pool, error));
+    return rw_node_run(e, rw_second_order_walk, &walks, &bytes, error);
 }

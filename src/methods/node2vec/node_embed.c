@@ -32,7 +32,7 @@ typedef struct node_corpus {
     uint32_t unseen;  /* tokens that no walk visits */
     rw_kept kept;     /* without tokens, walks are made again whenever they are asked for */
     uint32_t *room;   /* [threads * walk_length]: for the first pass */
-    rw_pool pool;     /* owns the arrays; to be freed in any case */
+    rw_pool *pool;    /* owns the arrays */
     rw_progress progress;
 } node_corpus;
 
@@ -112,15 +112,15 @@ static riwalk_status walk_all(node_corpus *c, const riwalk_run *run, bool keep, 
 {
     uint32_t tokens = c->corpus.token_count, groups = c->corpus.group_count;
 
-    c->counts = rw_take_zeroed(&c->pool, tokens, sizeof *c->counts, error);
-    c->room = rw_take(&c->pool, (size_t)run->threads, c->walk_length * sizeof *c->room, error);
+    c->counts = rw_take_zeroed(c->pool, tokens, sizeof *c->counts, error);
+    c->room = rw_take(c->pool, (size_t)run->threads, c->walk_length * sizeof *c->room, error);
     c->kept = (rw_kept){.width = rw_kept_width(tokens + UINT64_C(1)),
                         .each = (uint64_t)c->walks * c->walk_length,
                         .length = c->walk_length,
                         .end = tokens};
     if (keep)
-        c->kept.tokens = rw_take(&c->pool, c->corpus.total, c->kept.width, error);
-    RW_MUST(rw_pool_status(&c->pool));
+        c->kept.tokens = rw_take(c->pool, c->corpus.total, c->kept.width, error);
+    RW_MUST(rw_pool_status(c->pool));
     rw_progress_begin(&c->progress, run, stage, "anchors", groups);
     RW_MUST(rw_parallel_blocks(run->threads, groups, BLOCK, walk_group, c, &c->progress, error));
     c->corpus.total = 0;
@@ -165,8 +165,7 @@ static riwalk_status embed(rw_embedding *e, node_corpus *c, const rw_walk_bytes 
 {
     riwalk_embed_report *report = &e->report;
     double start = rw_seconds();
-    rw_weights *model;
-    riwalk_status status;
+    RW_OWN(rw_weights *, model, rw_weights_drop);
 
     RW_MUST(walk_all(c, &e->options.run, bytes->keep, "walking", error));
     report->walk_seconds += rw_seconds() - start;
@@ -174,10 +173,8 @@ static riwalk_status embed(rw_embedding *e, node_corpus *c, const rw_walk_bytes 
     report->kept = bytes->keep;
     report->isolated = c->unseen;
     report->tokens = c->corpus.total;
-    rw_pool_free(&c->pool);
-    status = rw_embedding_take(e, model, error);
-    rw_weights_free(model);
-    return status;
+    rw_pool_free(c->pool);
+    return rw_embedding_take(e, model, error);
 }
 
 /* ---- Estimating ---- */
@@ -190,7 +187,7 @@ static riwalk_status sample(const rw_embedding *e, node_corpus *c, const rw_walk
     uint32_t wanted = SAMPLED_TOKENS / (c->walks * c->walk_length) + 1;
     riwalk_options options = e->options;
     double start = rw_os_user_seconds(), walking, training;
-    rw_weights *model;
+    RW_OWN(rw_weights *, model, rw_weights_drop);
 
     if (c->corpus.group_count > wanted)
         c->corpus.group_count = wanted;
@@ -205,7 +202,6 @@ static riwalk_status sample(const rw_embedding *e, node_corpus *c, const rw_walk
     RW_MUST(rw_sgns_train(&c->corpus, &options, NULL, &model, error));
     training = (rw_os_user_seconds() - start) / c->corpus.group_count - walking;
     rw_embedding_estimate(e, bytes, walking, training > 0 ? training : 0);
-    rw_weights_free(model);
     return RIWALK_STATUS_OK;
 }
 
@@ -213,8 +209,8 @@ riwalk_status rw_node_run(rw_embedding *e, rw_node_walk *walk, const void *sourc
                           const rw_walk_bytes *bytes, riwalk_error *error)
 {
     node_corpus c = corpus_of(e, walk, source);
-    riwalk_status status = e->estimate ? sample(e, &c, bytes, error) : embed(e, &c, bytes, error);
+    RW_POOL(pool);
 
-    rw_pool_free(&c.pool);
-    return status;
+    c.pool = &pool;
+    return e->estimate ? sample(e, &c, bytes, error) : embed(e, &c, bytes, error);
 }

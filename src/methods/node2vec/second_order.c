@@ -143,7 +143,7 @@ uint32_t rw_second_order_walk(const void *walks, uint32_t start, uint32_t number
 /* ---- Beginning and end ---- */
 
 riwalk_status rw_second_order_init(rw_second_order *w, const riwalk_graph *graph, double p,
-                                   double q, uint64_t seed, riwalk_error *error)
+                                   double q, uint64_t seed, rw_pool *pool, riwalk_error *error)
 {
     double bound = q < 1 ? 1 / q : 1, back = 1 / p / bound;
 
@@ -159,7 +159,7 @@ riwalk_status rw_second_order_init(rw_second_order *w, const riwalk_graph *graph
     w->least = fmin(w->back, fmin(w->near, w->far));
     if (!graph->weights)
         return RIWALK_STATUS_OK;
-    RW_HAVE(w->sums = rw_alloc(graph->arc_count, sizeof *w->sums, error));
+    RW_HAVE(w->sums = rw_take(pool, graph->arc_count, sizeof *w->sums, error));
     for (uint32_t u = 0; u < graph->node_count; u++) {
         double sum = 0;
 
@@ -167,12 +167,6 @@ riwalk_status rw_second_order_init(rw_second_order *w, const riwalk_graph *graph
             w->sums[a] = sum += graph->weights[a];
     }
     return RIWALK_STATUS_OK;
-}
-
-void rw_second_order_free(rw_second_order *w)
-{
-    rw_free(w->sums);
-    w->sums = NULL;
 }
 
 uint64_t rw_second_order_bytes(const riwalk_graph *graph)

@@ -7,6 +7,7 @@
 #ifndef RW_METHODS_SECOND_ORDER_H
 #define RW_METHODS_SECOND_ORDER_H
 
+#include "base/memory.h"
 #include "graph/graph.h"
 
 #define RW_NO_NODE UINT32_MAX
@@ -22,11 +23,10 @@ typedef struct rw_second_order {
     double least; /* the least of back, near and far */
 } rw_second_order;
 
-/* Makes the prefix sums. The graph must outlive the walks. p and q are from 1e-30 to 1e30, so that
- * no product of weights leaves the range of doubles. O(edges). */
+/* Makes the prefix sums, in memory of `pool`. The graph must outlive the walks. p and q are from
+ * 1e-30 to 1e30, so that no product of weights leaves the range of doubles. O(edges). */
 riwalk_status rw_second_order_init(rw_second_order *walks, const riwalk_graph *graph, double p,
-                                   double q, uint64_t seed, riwalk_error *error);
-void rw_second_order_free(rw_second_order *walks);
+                                   double q, uint64_t seed, rw_pool *pool, riwalk_error *error);
 
 /* The bytes of the walks beside the graph: 8 per arc if it is weighted, else none. */
 uint64_t rw_second_order_bytes(const riwalk_graph *graph);

@@ -271,8 +271,8 @@ static riwalk_status fit(fitting *f, riwalk_model **model, riwalk_error *error)
 {
     const rw_walk_setup *setups[RW_FACTOR_VIEWS];
     rw_factor_options options;
-    rw_factor *factor = NULL;
-    riwalk_model *made = NULL;
+    RW_OWN(rw_factor *, factor, rw_factor_drop);
+    riwalk_model *made;
     riwalk_status status;
 
     for (size_t i = 0; i < f->count; i++)
@@ -293,36 +293,46 @@ static riwalk_status fit(fitting *f, riwalk_model **model, riwalk_error *error)
     }
     options = rw_factor_run_options(&f->like->options, f->like->node_count);
     options.run = f->options.run;
-    if (!(status = find_one_way(f, &options.one_way, error)) &&
-        !(status = rw_factor_fit(&f->source, &options, &factor, error)) &&
-        !(status = fit_measures(f, &factor->measures, error))) {
-        f->report.roles = factor->starts[factor->view_count];
-        f->report.measures = 2 * factor->measures.count;
-        f->report.rank = factor->rank + f->report.measures;
-        status = rw_model_from_factor(f->like->views, &f->like->options, &f->like->types, &factor,
-                                      &made, error);
-    }
-    for (uint32_t v = 0; made && v < made->view_count; v++)
+    RW_MUST(find_one_way(f, &options.one_way, error));
+    RW_MUST(rw_factor_fit(&f->source, &options, &factor, error));
+    RW_MUST(fit_measures(f, &factor->measures, error));
+    f->report.roles = factor->starts[factor->view_count];
+    f->report.measures = 2 * factor->measures.count;
+    f->report.rank = factor->rank + f->report.measures;
+    RW_MUST(rw_model_from_factor(f->like->views, &f->like->options, &f->like->types, &factor, &made,
+                                 error));
+    for (uint32_t v = 0; v < made->view_count; v++)
         setups[v] = &made->views[v].setup;
-    if (made && (status = rw_factor_stand_in(made->factor, setups, error)))
+    if ((status = rw_factor_stand_in(made->factor, setups, error)))
         riwalk_model_free(made);
-    if (!status)
+    else
         *model = made;
-    rw_factor_free(factor);
     return status;
 }
 
 /* ---- Both entries: parts in memory, or paths ---- */
+
+static void free_fitting(fitting *f)
+{
+    for (size_t i = 0; f->slots && i < f->count; i++)
+        if (f->slots[i].path)
+            riwalk_part_free(f->slots[i].part);
+    for (uint32_t v = 0; v < RW_FACTOR_VIEWS; v++)
+        rw_role_set_free(&f->roles[v]);
+    rw_free(f->slots);
+    riwalk_part_free(f->like);
+}
 
 /* Either parts or paths is NULL. */
 static riwalk_status fit_parts(riwalk_part *const *parts, const char *const *paths, size_t count,
                                const riwalk_fit_options *options, riwalk_model **model,
                                riwalk_fit_report *report, riwalk_error *error)
 {
-    fitting f = {.count = count, .open = count, .report = {.size = sizeof f.report}};
+    RW_OWN(fitting, f, free_fitting);
     double start = rw_seconds();
-    riwalk_status status = RIWALK_STATUS_OK;
 
+    f.count = f.open = count;
+    f.report.size = sizeof f.report;
     riwalk_fit_options_init(&f.options);
     RW_MUST(rw_report_check(report, error));
     RW_MUST(rw_options_copy(&f.options, sizeof f.options, options, error));
@@ -330,24 +340,15 @@ static riwalk_status fit_parts(riwalk_part *const *parts, const char *const *pat
         return rw_refuse(error, "at least one part is needed, and the model must not be NULL");
     f.options.run = rw_run_resolve(&f.options.run);
     RW_HAVE(f.slots = rw_alloc_zeroed(count, sizeof *f.slots, error));
-    for (size_t i = 0; i < count && !status; i++) {
+    for (size_t i = 0; i < count; i++) {
         snprintf(f.slots[i].name, sizeof f.slots[i].name, "part %zu", i + 1);
         f.slots[i].path = paths ? paths[i] : NULL;
         f.slots[i].part = parts ? parts[i] : NULL;
         if (paths ? !paths[i] : !parts[i])
-            status = rw_refuse(error, "%s is NULL", f.slots[i].name);
+            return rw_refuse(error, "%s is NULL", f.slots[i].name);
     }
     f.room = f.options.memory ? f.options.memory : rw_os_memory() / 2;
-    if (!status)
-        status = fit(&f, model, error);
-    for (size_t i = 0; paths && i < count; i++)
-        riwalk_part_free(f.slots[i].part);
-    for (uint32_t v = 0; v < RW_FACTOR_VIEWS; v++)
-        rw_free(f.roles[v].roles);
-    rw_free(f.slots);
-    riwalk_part_free(f.like);
-    if (status)
-        return status;
+    RW_MUST(fit(&f, model, error));
     f.report.seconds = rw_seconds() - start;
     rw_report_hand_over(report, &f.report);
     return RIWALK_STATUS_OK;

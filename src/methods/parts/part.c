@@ -45,22 +45,18 @@ static riwalk_status count_range(riwalk_part *part, rw_embedding *e, riwalk_erro
 {
     rw_anchors anchors = {.first = part->first, .count = part->end - part->first};
     size_t row = RW_MEASURES * sizeof *part->measures;
-    rw_factor_run run;
-    riwalk_status status;
+    RW_OWN(rw_factor_run, run, rw_factor_run_free);
 
-    if (!(status = rw_factor_run_init(&run, e, anchors.count, error)) &&
-        !(status = rw_factor_run_count(&run, anchors, NULL, error)) &&
-        !(status = rw_factor_run_measure(&run, error))) {
-        memcpy(part->profiles, run.pieces[0].profiles, sizeof part->profiles);
-        run.piece_count = 0; /* the part owns it now */
-        if (run.measures && !(part->measures = rw_alloc(anchors.count, row, error)))
-            status = RIWALK_STATUS_MEMORY;
-        if (part->measures)
-            memcpy(part->measures, run.measures + (size_t)part->first * RW_MEASURES,
-                   anchors.count * row);
-    }
-    rw_factor_run_free(&run);
-    return status;
+    RW_MUST(rw_factor_run_init(&run, e, anchors.count, error));
+    RW_MUST(rw_factor_run_count(&run, anchors, NULL, error));
+    RW_MUST(rw_factor_run_measure(&run, error));
+    memcpy(part->profiles, run.pieces[0].profiles, sizeof part->profiles);
+    run.piece_count = 0; /* the part owns it now */
+    if (!run.measures)
+        return RIWALK_STATUS_OK;
+    RW_HAVE(part->measures = rw_alloc(anchors.count, row, error));
+    memcpy(part->measures, run.measures + (size_t)part->first * RW_MEASURES, anchors.count * row);
+    return RIWALK_STATUS_OK;
 }
 
 /* Makes a part of an embedding, still without range and profiles. */

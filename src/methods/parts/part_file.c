@@ -138,12 +138,13 @@ riwalk_status riwalk_part_write_to(const riwalk_part *part, riwalk_sink sink, ri
     rw_part_header h;
     riwalk_status status;
     writer *w;
+    RW_POOL(pool);
 
     if (!part)
         return rw_refuse(error, "the part must not be NULL");
     if (part->used)
         return rw_refuse(error, "the part was used by a fit: write parts before they are fitted");
-    RW_HAVE(w = rw_alloc_zeroed(1, sizeof *w, error));
+    RW_HAVE(w = rw_take_zeroed(&pool, 1, sizeof *w, error));
     if (!(status = rw_output_open_sink(sink, &output, error))) {
         w->output = output;
         w->error = error;
@@ -151,7 +152,6 @@ riwalk_status riwalk_part_write_to(const riwalk_part *part, riwalk_sink sink, ri
         put_part(w, part, &h, records);
         status = w->status;
     }
-    rw_free(w);
     return rw_output_end(output, status, sink.files, error);
 }
 
@@ -294,21 +294,20 @@ static riwalk_status read_view(rw_binary_reader *r, const rw_part_record *record
     const uint32_t *counts = roles ? rw_binary_take(r, anchors, sizeof *counts) : NULL;
     const rw_profile_entry *entries =
         counts ? rw_binary_take(r, record->entry_count, sizeof *entries) : NULL;
-    riwalk_status status;
-    bool *met, fine;
+    RW_POOL(pool);
+    bool *met;
 
     if (!entries)
         return rw_binary_nonsense(r);
-    RW_HAVE(met = rw_alloc_zeroed(record->role_count, sizeof *met, r->error));
-    fine = check_roles(setup, roles, record->role_count) &&
-           check_entries(anchors, counts, entries, record, met);
-    rw_free(met);
-    if (!fine)
+    RW_HAVE(met = rw_take_zeroed(&pool, record->role_count, sizeof *met, r->error));
+    if (!check_roles(setup, roles, record->role_count) ||
+        !check_entries(anchors, counts, entries, record, met))
         return rw_binary_nonsense(r);
-    if (!(status = rw_profiles_copy(anchors, record->role_count, roles, counts, entries, profiles,
-                                    r->error)))
-        (*profiles)->exact_count = record->exact_count;
-    return status;
+    rw_pool_free(&pool);
+    RW_MUST(
+        rw_profiles_copy(anchors, record->role_count, roles, counts, entries, profiles, r->error));
+    (*profiles)->exact_count = record->exact_count;
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status read_measures(rw_binary_reader *r, uint64_t count, riwalk_part *part)

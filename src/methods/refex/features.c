@@ -33,7 +33,6 @@ typedef struct search {
     float *parents;      /* [nodes * GROUP]: values of the group, node by node */
     uint32_t *sorts;     /* [threads][2 * nodes] */
     uint32_t *joined;    /* [tried + 1]: union-find; number 0 stands for all features kept before */
-    rw_pool pool;        /* owns parents and sorts */
     rw_progress progress;
 } search;
 
@@ -274,6 +273,13 @@ static void free_tried(search *s)
     s->tried_count = 0;
 }
 
+static void free_search(search *s)
+{
+    free_tried(s);
+    rw_directions_free(&s->directions);
+    riwalk_features_free(s->features);
+}
+
 static riwalk_status run_round(search *s, unsigned round, riwalk_error *error)
 {
     const riwalk_run *run = &s->options->run;
@@ -298,32 +304,29 @@ static riwalk_status run_round(search *s, unsigned round, riwalk_error *error)
 riwalk_status rw_features_find(const riwalk_graph *graph, const riwalk_options *options,
                                riwalk_features **features, riwalk_error *error)
 {
-    search s = {.graph = graph, .options = options};
+    RW_OWN(search, s, free_search);
     size_t nodes = graph->node_count, threads = (size_t)options->run.threads;
     riwalk_features *kept;
-    riwalk_status status;
+    RW_POOL(pool);
 
+    s.graph = graph;
+    s.options = options;
     RW_HAVE(s.features = kept = rw_alloc_zeroed(1, sizeof *kept, error));
     kept->node_count = graph->node_count;
     kept->directed = graph->directed;
-    s.parents = rw_take(&s.pool, nodes * GROUP, sizeof *s.parents, error);
-    s.sorts = rw_take(&s.pool, threads * 2 * nodes, sizeof *s.sorts, error);
-    if (!(status = rw_pool_status(&s.pool)))
-        status = rw_directions_init(&s.directions, graph, error);
+    s.parents = rw_take(&pool, nodes * GROUP, sizeof *s.parents, error);
+    s.sorts = rw_take(&pool, threads * 2 * nodes, sizeof *s.sorts, error);
+    RW_MUST(rw_pool_status(&pool));
+    RW_MUST(rw_directions_init(&s.directions, graph, error));
     rw_progress_begin(&s.progress, &options->run, "features", "features", 0);
-    for (unsigned round = 0;
-         !status && (!round || s.first < kept->count) && kept->count < options->dimensions;
+    for (unsigned round = 0; (!round || s.first < kept->count) && kept->count < options->dimensions;
          round++) {
-        status = run_round(&s, round, error);
+        RW_MUST(run_round(&s, round, error));
         free_tried(&s);
     }
-    rw_pool_free(&s.pool);
-    rw_pool_free(&s.directions.pool);
-    if (status)
-        riwalk_features_free(kept);
-    else
-        *features = kept;
-    return status;
+    *features = kept;
+    s.features = NULL;
+    return RIWALK_STATUS_OK;
 }
 
 void riwalk_features_free(riwalk_features *features)

@@ -45,7 +45,7 @@ typedef struct counting {
     uint32_t *stamps;                 /* [threads][nodes]: u + 1 at the neighbours of u */
     rw_feature *features;             /* [count] */
     uint32_t count;
-    rw_pool pool; /* owns the arrays made here */
+    rw_pool *pool; /* owns the arrays made here */
     rw_progress progress;
 } counting;
 
@@ -79,11 +79,11 @@ static riwalk_status make_ties(counting *c, riwalk_error *error)
     c->ties = (ties){graph->offsets, graph->neighbors, NULL, graph->weights};
     if (!graph->directed)
         return RIWALK_STATUS_OK;
-    offsets = rw_take(&c->pool, graph->node_count + (size_t)1, sizeof *offsets, error);
-    neighbors = rw_take(&c->pool, most, sizeof *neighbors, error);
-    edges = rw_take(&c->pool, most, sizeof *edges, error);
-    weights = rw_take(&c->pool, most, sizeof *weights, error);
-    RW_MUST(rw_pool_status(&c->pool));
+    offsets = rw_take(c->pool, graph->node_count + (size_t)1, sizeof *offsets, error);
+    neighbors = rw_take(c->pool, most, sizeof *neighbors, error);
+    edges = rw_take(c->pool, most, sizeof *edges, error);
+    weights = rw_take(c->pool, most, sizeof *weights, error);
+    RW_MUST(rw_pool_status(c->pool));
     for (uint32_t u = 0; u < graph->node_count; u++) {
         offsets[u] = at;
         at += rw_merge_rows(c->directions, u, true,
@@ -215,11 +215,11 @@ static riwalk_status make_inner(counting *c, const riwalk_run *run, riwalk_error
     size_t nodes = c->graph->node_count;
 
     if (!c->graph->directed && !c->graph->weights) {
-        RW_HAVE(c->triangles = rw_take_zeroed(&c->pool, nodes, sizeof *c->triangles, error));
+        RW_HAVE(c->triangles = rw_take_zeroed(c->pool, nodes, sizeof *c->triangles, error));
         return rw_triangles_count(c->graph, run, c->triangles, error);
     }
     RW_HAVE(c->stamps =
-                rw_take_zeroed(&c->pool, (size_t)run->threads * nodes, sizeof *c->stamps, error));
+                rw_take_zeroed(c->pool, (size_t)run->threads * nodes, sizeof *c->stamps, error));
     return RIWALK_STATUS_OK;
 }
 
@@ -227,20 +227,23 @@ riwalk_status rw_local_features(const riwalk_graph *graph, const rw_directions *
                                 const riwalk_run *run, rw_feature *features, uint32_t count,
                                 riwalk_error *error)
 {
-    counting c = {.graph = graph, .directions = directions, .features = features, .count = count};
+    RW_POOL(pool);
+    counting c = {.graph = graph,
+                  .directions = directions,
+                  .features = features,
+                  .count = count,
+                  .pool = &pool};
     size_t nodes = graph->node_count;
-    riwalk_status status;
 
-    c.out = rw_take(&c.pool, nodes, sizeof *c.out, error);
+    c.out = rw_take(&pool, nodes, sizeof *c.out, error);
     if (graph->directed)
-        c.in = rw_take(&c.pool, nodes, sizeof *c.in, error);
+        c.in = rw_take(&pool, nodes, sizeof *c.in, error);
+    RW_MUST(rw_pool_status(&pool));
     rw_progress_begin(&c.progress, run, "local features", "nodes", nodes);
-    if (!(status = rw_pool_status(&c.pool)) && !(status = make_ties(&c, error)) &&
-        !(status = make_inner(&c, run, error)) &&
-        !(status = rw_parallel_blocks(run->threads, nodes, BLOCK, sum_task, &c, NULL, error)))
-        status = rw_parallel_blocks(run->threads, nodes, BLOCK, count_task, &c, &c.progress, error);
-    rw_pool_free(&c.pool);
-    return status;
+    RW_MUST(make_ties(&c, error));
+    RW_MUST(make_inner(&c, run, error));
+    RW_MUST(rw_parallel_blocks(run->threads, nodes, BLOCK, sum_task, &c, NULL, error));
+    return rw_parallel_blocks(run->threads, nodes, BLOCK, count_task, &c, &c.progress, error);
 }
 
 uint64_t rw_local_bytes(const riwalk_graph *graph, int threads)

@@ -152,7 +152,7 @@ static riwalk_status sample_training(const rw_embedding *e, const rw_walk_setup 
     rw_kept *kept = &s->kept;
     rw_corpus *corpus = &kept->corpus;
     riwalk_options training = e->options;
-    rw_weights *model = NULL;
+    RW_OWN(rw_weights *, model, rw_weights_drop);
     double start = rw_os_user_seconds();
 
     corpus->token_count = corpus->local_count + s->roles.table.count;
@@ -171,7 +171,6 @@ static riwalk_status sample_training(const rw_embedding *e, const rw_walk_setup 
     training.run.progress = NULL;
     RW_MUST(rw_sgns_train(corpus, &training, NULL, &model, error));
     s->training = (rw_os_user_seconds() - start) / corpus->group_count;
-    rw_weights_free(model);
     return RIWALK_STATUS_OK;
 }
 
@@ -191,32 +190,31 @@ static uint32_t count_roles(const sample *s, uint32_t nodes)
     return guess < UINT32_MAX - nodes ? (uint32_t)guess : UINT32_MAX - nodes;
 }
 
+static void free_sample(sample *s)
+{
+    rw_role_counts_free(&s->roles);
+    rw_kept_free(&s->kept);
+}
+
 riwalk_status rw_riwalk_estimate(rw_embedding *e, riwalk_error *error)
 {
     uint32_t nodes = e->graph->node_count, most = nodes <= ALL_ANCHORS ? nodes : SAMPLED_ANCHORS;
-    rw_walk_setup setup;
+    RW_OWN(rw_walk_setup, setup, rw_walk_setup_free);
     const rw_walk_setup *only = &setup;
-    rw_engine *engine = NULL;
+    RW_OWN(rw_engine *, engine, rw_engine_drop);
+    RW_OWN(sample, s, free_sample);
     rw_walk_bytes bytes;
     rw_corpus shape;
-    sample s = {0};
-    riwalk_status status;
 
-    if (!(status = rw_walk_setup_init(&setup, e->graph, &e->options, error)) &&
-        !(status = rw_engine_open(&only, 1, &e->options.run, nodes, &engine, error))) {
-        s.count = sample_size(engine, setup.radius, most, FOLLOWED_ARCS);
-        if (!(status = sample_walks(e, engine, &s, error)) &&
-            !(status = sample_training(e, &setup, &s, error))) {
-            shape = rw_role_corpus_shape(&setup, count_roles(&s, nodes));
-            bytes = rw_riwalk_memory(e, &setup, &shape);
-            rw_embedding_estimate(e, &bytes, s.walking, s.training);
-        }
-    }
-    rw_role_counts_free(&s.roles);
-    rw_kept_free(&s.kept);
-    rw_engine_close(engine);
-    rw_walk_setup_free(&setup);
-    return status;
+    RW_MUST(rw_walk_setup_init(&setup, e->graph, &e->options, error));
+    RW_MUST(rw_engine_open(&only, 1, &e->options.run, nodes, &engine, error));
+    s.count = sample_size(engine, setup.radius, most, FOLLOWED_ARCS);
+    RW_MUST(sample_walks(e, engine, &s, error));
+    RW_MUST(sample_training(e, &setup, &s, error));
+    shape = rw_role_corpus_shape(&setup, count_roles(&s, nodes));
+    bytes = rw_riwalk_memory(e, &setup, &shape);
+    rw_embedding_estimate(e, &bytes, s.walking, s.training);
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- The factor trainer: a run over some anchors ---- */
@@ -235,26 +233,25 @@ static riwalk_status estimate_view(const rw_profiles *p, uint32_t nodes, uint64_
                                    uint64_t *entries, riwalk_error *error)
 {
     uint64_t visits = p->entry_count * nodes / p->anchor_count, once = 0, twice = 0;
-    rw_pool pool = {0};
+    RW_POOL(pool);
     rw_profile_entry *room = rw_take(&pool, p->longest, sizeof *room, error);
     uint32_t *met = rw_take_zeroed(&pool, p->role_count, sizeof *met, error); /* by how many */
-    riwalk_status status = rw_pool_status(&pool);
 
-    for (uint32_t a = 0; a < p->anchor_count && !status; a++) {
+    RW_MUST(rw_pool_status(&pool));
+    for (uint32_t a = 0; a < p->anchor_count; a++) {
         rw_profile row = rw_profiles_read(p, a, room);
 
         for (uint32_t i = 0; i < row.count; i++)
             met[row.entries[i].role]++;
     }
-    for (uint32_t r = 0; r < p->role_count && !status; r++) {
+    for (uint32_t r = 0; r < p->role_count; r++) {
         once += met[r] == 1;
         twice += met[r] == 2;
     }
     *roles +=
         p->anchor_count < nodes ? guess_roles(p->role_count, once, twice, visits) : p->role_count;
     *entries += p->of ? 0 : visits;
-    rw_pool_free(&pool);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* Estimates the bytes for all nodes. `largest`: roles of the largest part in the sample. */
@@ -289,45 +286,47 @@ uint32_t rw_factor_run_sample(const rw_factor_run *run)
     return sample_size(run->engine, radius, most, FACTOR_ARCS / run->view_count);
 }
 
-riwalk_status rw_factor_run_foresee(rw_factor_run *run, bool with_time, riwalk_estimate *estimate,
-                                    riwalk_error *error)
+static riwalk_status foresee(rw_factor_run *run, bool with_time, riwalk_estimate *estimate,
+                             riwalk_error *error)
 {
     const rw_embedding *e = run->embedding;
     uint32_t anchors = rw_factor_run_sample(run), columns;
     rw_anchors first = {.count = FIRST_ANCHORS, .sampled = true};
     rw_anchors all = {.count = anchors, .sampled = true};
-    riwalk_comm *group = run->group;
     double start, counting, fitting;
-    rw_factor *factor = NULL;
-    riwalk_status status;
+    RW_OWN(rw_factor *, factor, rw_factor_drop);
     uint64_t largest;
 
-    run->group = NULL;                          /* each member estimates by itself */
     if (with_time && anchors > FIRST_ANCHORS) { /* fills the caches */
-        if ((status = rw_factor_run_count(run, first, NULL, error)))
-            goto done;
+        RW_MUST(rw_factor_run_count(run, first, NULL, error));
         rw_factor_run_forget(run);
     }
     start = seconds_of(run->engine, run->engine->workers);
-    if ((status = rw_factor_run_count(run, all, NULL, error)))
-        goto done;
+    RW_MUST(rw_factor_run_count(run, all, NULL, error));
     counting = seconds_of(run->engine, run->engine->workers) - start;
     largest = columns = count_columns(run);
     fitting = SECONDS_OF_A_CELL * columns * e->options.dimensions;
     start = rw_seconds(); /* little of it runs on all threads */
     if (rw_factor_bytes(anchors, columns, columns, e->options.dimensions, run->one_way,
                         e->options.run.threads) < MOST_FIT_BYTES) {
-        if ((status = rw_factor_run_fit(run, !with_time, &factor, error)))
-            goto done;
+        RW_MUST(rw_factor_run_fit(run, !with_time, &factor, error));
         fitting = rw_seconds() - start;
         largest = factor->largest;
     }
-    if ((status = estimate_memory(run, largest, estimate, error)))
-        goto done;
+    RW_MUST(estimate_memory(run, largest, estimate, error));
     estimate->walk_seconds = counting * e->graph->node_count / anchors / e->members;
     estimate->train_seconds = fitting; /* mostly the eigenproblem; the rest is like counting */
-done:
-    rw_factor_free(factor);
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_factor_run_foresee(rw_factor_run *run, bool with_time, riwalk_estimate *estimate,
+                                    riwalk_error *error)
+{
+    riwalk_comm *group = run->group;
+    riwalk_status status;
+
+    run->group = NULL; /* each member estimates by itself */
+    status = foresee(run, with_time, estimate, error);
     rw_factor_run_forget(run);
     run->group = group;
     return status;

@@ -79,23 +79,21 @@ static riwalk_status open_matrix(rw_factor_run *run, const rw_factor_source *sou
     riwalk_device device = run->embedding->report.device;
     rw_matrix_shape shape = {.views = run->view_count, .pieces = (uint32_t)run->piece_count};
     const rw_profiles **all;
-    riwalk_status status;
+    RW_POOL(pool);
 
     for (size_t p = 0; p < run->piece_count; p++)
         if (!run->pieces[p].profiles[0])
             return RIWALK_STATUS_OK;
     if (device == RIWALK_DEVICE_CPU || o->weighting != RIWALK_WEIGHTING_HELLINGER)
         return RIWALK_STATUS_OK;
-    RW_HAVE(all = rw_alloc(run->piece_count, run->view_count * sizeof *all, error));
+    RW_HAVE(all = rw_take(&pool, run->piece_count, run->view_count * sizeof *all, error));
     for (size_t p = 0; p < run->piece_count; p++)
         for (uint32_t v = 0; v < run->view_count; v++)
             all[p * run->view_count + v] = run->pieces[p].profiles[v];
     for (uint32_t v = 0; v < run->view_count; v++)
         shape.column_starts[v + 1] = shape.column_starts[v] + source->role_counts[v];
     shape.profiles = all;
-    status = rw_matrix_open(device, &shape, o->run.threads, &run->matrix, error);
-    rw_free(all);
-    return status;
+    return rw_matrix_open(device, &shape, o->run.threads, &run->matrix, error);
 }
 
 riwalk_status rw_factor_run_fit(rw_factor_run *run, bool only_parts, rw_factor **factor,
@@ -108,7 +106,6 @@ riwalk_status rw_factor_run_fit(rw_factor_run *run, bool only_parts, rw_factor *
                                .open = rw_factor_run_open,
                                .context = run,
                                .group = run->group};
-    riwalk_status status;
 
     source.anchor_count = run->group ? e->graph->node_count : 0;
     for (size_t p = 0; !run->group && p < run->piece_count; p++)
@@ -127,8 +124,9 @@ riwalk_status rw_factor_run_fit(rw_factor_run *run, bool only_parts, rw_factor *
     source.matrix = run->matrix;
     options.no_model = !e->model && !run->matrix;
     options.only_parts = only_parts;
-    if ((status = rw_factor_fit(&source, &options, factor, error)) || only_parts)
-        return status;
+    RW_MUST(rw_factor_fit(&source, &options, factor, error));
+    if (only_parts)
+        return RIWALK_STATUS_OK;
     RW_MUST(rw_factor_stand_in(*factor, run->all, error));
     RW_MUST(rw_factor_run_measure(run, error));
     if (run->measures)
@@ -231,34 +229,38 @@ static riwalk_status project_or_name(void *context, size_t task, int worker, riw
                 : rw_embedding_name(e, NULL, 0, e->graph->node_count, error);
 }
 
+static void free_projection(projection *p)
+{
+    rw_free(p->reader.room);
+    rw_free(p->rows);
+}
+
 static riwalk_status project(rw_factor_run *run, const rw_factor *factor, riwalk_error *error)
 {
     rw_embedding *e = run->embedding;
-    projection p = {
-        .factor = factor, .run = run, .at_once = run->matrix ? TASK_ANCHORS : VECTORS_AT_ONCE};
+    RW_OWN(projection, p, free_projection);
     int threads = e->options.run.threads;
-    riwalk_status status = RIWALK_STATUS_OK;
 
+    p.factor = factor;
+    p.run = run;
+    p.at_once = run->matrix ? TASK_ANCHORS : VECTORS_AT_ONCE;
     RW_MUST(rw_embedding_rows(e, factor->dimensions, error));
     RW_HAVE(p.rows =
                 rw_alloc((size_t)threads * p.at_once, factor->dimensions * sizeof *p.rows, error));
     if (run->matrix)
-        status = rw_matrix_set_basis(run->matrix, factor->basis, factor->dimensions, error);
-    if (!status && !run->piece_count)
-        status = rw_embedding_name(e, NULL, 0, e->graph->node_count, error);
-    for (size_t i = 0, tasks; i < run->piece_count && !status; i++) {
+        RW_MUST(rw_matrix_set_basis(run->matrix, factor->basis, factor->dimensions, error));
+    if (!run->piece_count)
+        RW_MUST(rw_embedding_name(e, NULL, 0, e->graph->node_count, error));
+    for (size_t i = 0, tasks; i < run->piece_count; i++) {
         p.piece = &run->pieces[i];
-        if ((status = rw_factor_run_open(run, i, p.views, error)) ||
-            (status = rw_row_reader_open(&p.reader, p.views, run->view_count, threads, error)))
-            break;
+        RW_MUST(rw_factor_run_open(run, i, p.views, error));
+        RW_MUST(rw_row_reader_open(&p.reader, p.views, run->view_count, threads, error));
         tasks = ((size_t)p.piece->count + TASK_ANCHORS - 1) / TASK_ANCHORS;
-        status = i ? rw_parallel(threads, tasks, project_anchors, &p, error)
-                   : rw_parallel(threads, tasks + 1, project_or_name, &p, error);
+        RW_MUST(i ? rw_parallel(threads, tasks, project_anchors, &p, error)
+                  : rw_parallel(threads, tasks + 1, project_or_name, &p, error));
         p.before += p.piece->count;
     }
-    rw_free(p.reader.room);
-    rw_free(p.rows);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status fill_report(const rw_factor_run *run, const rw_factor *factor,
@@ -357,31 +359,23 @@ static void hand_over_also(const rw_factor_run *run, rw_view_profiles *also)
 
 riwalk_status rw_riwalk_factor_embed(rw_embedding *e, riwalk_error *error)
 {
-    rw_factor_run run;
-    rw_factor *factor = NULL;
+    RW_OWN(rw_factor_run, run, rw_factor_run_free);
+    RW_OWN(rw_factor *, factor, rw_factor_drop);
     double start = rw_seconds();
-    riwalk_status status;
 
-    if ((status = rw_factor_run_init(&run, e, e->graph->node_count, error)))
-        goto done;
-    if (e->estimate) {
-        status = rw_factor_run_foresee(&run, true, e->estimate, error);
-        goto done;
-    }
-    if ((status = find_room(&run, error)) || (status = rw_factor_run_count_all(&run, error)) ||
-        (status = check_counted(&run, error)))
-        goto done;
+    RW_MUST(rw_factor_run_init(&run, e, e->graph->node_count, error));
+    if (e->estimate)
+        return rw_factor_run_foresee(&run, true, e->estimate, error);
+    RW_MUST(find_room(&run, error));
+    RW_MUST(rw_factor_run_count_all(&run, error));
+    RW_MUST(check_counted(&run, error));
     e->report.walk_seconds = rw_seconds() - start;
-    if ((status = rw_factor_run_fit(&run, false, &factor, error)) ||
-        (status = fill_report(&run, factor, error)) || (status = project(&run, factor, error)))
-        goto done;
+    RW_MUST(rw_factor_run_fit(&run, false, &factor, error));
+    RW_MUST(fill_report(&run, factor, error));
+    RW_MUST(project(&run, factor, error));
     if (e->model)
-        status = rw_model_from_factor(run.views, &e->options, &e->graph->type_names, &factor,
-                                      e->model, error);
-    if (!status)
-        hand_over_also(&run, e->also);
-done:
-    rw_factor_free(factor);
-    rw_factor_run_free(&run);
-    return status;
+        RW_MUST(rw_model_from_factor(run.views, &e->options, &e->graph->type_names, &factor,
+                                     e->model, error));
+    hand_over_also(&run, e->also);
+    return RIWALK_STATUS_OK;
 }

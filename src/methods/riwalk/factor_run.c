@@ -130,7 +130,7 @@ void rw_factor_run_free(rw_factor_run *run)
     rw_factor_run_forget(run);
     rw_free(run->pieces);
     for (uint32_t v = 0; v < run->view_count; v++) {
-        rw_free(run->roles[v].roles);
+        rw_role_set_free(&run->roles[v]);
         rw_walk_setup_free(&run->setups[v]);
     }
 }

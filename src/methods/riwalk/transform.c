@@ -30,7 +30,7 @@ typedef struct transforming {
     rw_walk_setup setups[RW_MODEL_VIEWS];
     rw_engine *engine;
     int threads;
-    rw_pool pool;             /* owns the arrays */
+    rw_pool *pool;            /* owns the arrays */
     rw_cut cut;               /* the rows of the result, cut into tasks */
     uint32_t count;           /* nodes in the result */
     bool *redo;               /* [nodes]: must be embedded anew; NULL: all must */
@@ -108,7 +108,7 @@ static riwalk_status measure(transforming *t, riwalk_error *error)
     if (!has_measures(t->model))
         return RIWALK_STATUS_OK;
     t->measures =
-        rw_take(&t->pool, t->run.graph->node_count, RW_MEASURES * sizeof *t->measures, error);
+        rw_take(t->pool, t->run.graph->node_count, RW_MEASURES * sizeof *t->measures, error);
     RW_HAVE(t->measures);
     return rw_measures_find(t->setups[0].graph, &t->run.options.run, t->measures, error);
 }
@@ -145,22 +145,20 @@ static riwalk_status take_types(transforming *t, riwalk_error *error)
 static riwalk_status find_changed_views(const transforming *t, bool *changed, riwalk_error *error)
 {
     riwalk_options walks = t->run.options;
-    riwalk_status status = RIWALK_STATUS_OK;
 
     *changed = false;
-    for (uint32_t v = 0; v < t->model->view_count && !status; v++) {
+    for (uint32_t v = 0; v < t->model->view_count; v++) {
         const rw_walk_setup *setup = &t->setups[v];
-        rw_walk_setup before;
+        RW_OWN(rw_walk_setup, before, rw_walk_setup_free);
 
         walks.view = setup->view;
-        status = rw_walk_setup_init(&before, t->before, &walks, error);
+        RW_MUST(rw_walk_setup_init(&before, t->before, &walks, error));
         *changed |=
             t->model->factor && rw_engine_exact_limit(&before) != rw_engine_exact_limit(setup);
         *changed |= setup->relative && (setup->directed || setup->weighted ||
                                         !rw_classes_equal(&before.classes, &setup->classes));
-        rw_walk_setup_free(&before);
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status find_changed(transforming *t, riwalk_error *error)
@@ -172,7 +170,7 @@ static riwalk_status find_changed(transforming *t, riwalk_error *error)
         RW_MUST(find_changed_views(t, &all, error));
     if (all)
         return RIWALK_STATUS_OK;
-    RW_HAVE(t->redo = rw_take(&t->pool, nodes, sizeof *t->redo, error));
+    RW_HAVE(t->redo = rw_take(t->pool, nodes, sizeof *t->redo, error));
     return rw_changed_anchors(t->before, t->run.graph, reach_of(t), t->redo, error);
 }
 
@@ -188,9 +186,9 @@ static riwalk_status allocate(transforming *t, riwalk_error *error)
     for (uint32_t row = 0; row < t->count; row++)
         anchors += is_redone(t, node_of(t, row));
     t->threads = t->run.options.run.threads;
-    t->unknown = rw_take_zeroed(&t->pool, t->count, sizeof *t->unknown, error);
-    t->projectors = rw_take_zeroed(&t->pool, (size_t)t->threads, sizeof *t->projectors, error);
-    RW_MUST(rw_pool_status(&t->pool));
+    t->unknown = rw_take_zeroed(t->pool, t->count, sizeof *t->unknown, error);
+    t->projectors = rw_take_zeroed(t->pool, (size_t)t->threads, sizeof *t->projectors, error);
+    RW_MUST(rw_pool_status(t->pool));
     RW_MUST(rw_engine_open(setups, t->model->view_count, &t->run.options.run, anchors, &t->engine,
                            error));
     t->cut = rw_cut_make(t->engine, t->count, 1);
@@ -221,35 +219,33 @@ static riwalk_status transform_block(void *context, size_t task, int worker, riw
 {
     transforming *t = context;
     uint32_t first = rw_cut_first(&t->cut, task), room = rw_cut_size(&t->cut, task), count = 0;
-    rw_pool pool = {0};
+    RW_POOL(pool);
     uint32_t *nodes = rw_take(&pool, room, sizeof *nodes, error); /* nodes to embed */
     uint32_t *rows = rw_take(&pool, room, sizeof *rows, error);   /* their rows */
     float **vectors = rw_take(&pool, room, sizeof *vectors, error);
     double *unknown = rw_take(&pool, room, sizeof *unknown, error);
-    riwalk_status status = rw_pool_status(&pool);
 
-    for (uint32_t row = first; row < first + room && !status; row++) {
+    RW_MUST(rw_pool_status(&pool));
+    for (uint32_t row = first; row < first + room; row++) {
         uint32_t node = node_of(t, row);
 
         if (!is_redone(t, node)) {
-            status = take_over(t, row, error);
+            RW_MUST(take_over(t, row, error));
             continue;
         }
         nodes[count] = node;
         rows[count] = row;
         vectors[count++] = rw_vectors_row(t->run.vectors, row);
     }
-    if (!status)
-        status = rw_projector_find(&t->projectors[worker], nodes, count, vectors, unknown, error);
-    for (uint32_t i = 0; i < count && !status; i++) {
+    RW_MUST(rw_projector_find(&t->projectors[worker], nodes, count, vectors, unknown, error));
+    for (uint32_t i = 0; i < count; i++) {
         t->unknown[rows[i]] = unknown[i];
         if (t->measures && rw_degree(t->setups[0].graph, nodes[i]))
             rw_measures_write(&t->model->factor->measures,
                               t->measures + (size_t)nodes[i] * RW_MEASURES,
                               t->run.vectors->dimensions, vectors[i]);
     }
-    rw_pool_free(&pool);
-    return status ? status : rw_progress_add(&t->progress, room, error);
+    return rw_progress_add(&t->progress, room, error);
 }
 
 static riwalk_status count_unknown_roles(transforming *t, riwalk_error *error)
@@ -307,19 +303,31 @@ static riwalk_status transform(transforming *t, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
+static void free_transforming(transforming *t)
+{
+    for (int w = 0; t->projectors && w < t->threads; w++)
+        rw_projector_free(&t->projectors[w]);
+    rw_engine_close(t->engine);
+    for (uint32_t v = 0; v < RW_MODEL_VIEWS; v++)
+        rw_walk_setup_free(&t->setups[v]);
+    riwalk_graph_free(t->typed);
+    riwalk_graph_free(t->before);
+    rw_embedding_free(&t->run);
+}
+
 riwalk_status riwalk_model_transform(const riwalk_model *model, const riwalk_graph *const *graphs,
                                      size_t graph_count, const char *const *names,
                                      const riwalk_transform_options *options,
                                      riwalk_vectors **vectors, riwalk_transform_report *report,
                                      riwalk_error *error)
 {
-    transforming t = {
-        .model = model,
-        .run = {.graphs = graphs, .graph_count = graph_count, .names = names},
-        .report = {.size = sizeof t.report},
-    };
-    riwalk_status status;
+    RW_POOL(pool);
+    RW_OWN(transforming, t, free_transforming);
 
+    t.model = model;
+    t.run = (rw_embedding){.graphs = graphs, .graph_count = graph_count, .names = names};
+    t.report.size = sizeof t.report;
+    t.pool = &pool;
     riwalk_transform_options_init(&t.options);
     RW_MUST(rw_report_check(report, error));
     RW_MUST(rw_options_copy(&t.options, sizeof t.options, options, error));
@@ -327,20 +335,9 @@ riwalk_status riwalk_model_transform(const riwalk_model *model, const riwalk_gra
         return rw_refuse(error, "the model and the vectors must not be NULL");
     if (!model->column_count)
         return rw_refuse(error, "the model has no roles: the graph it was trained on has no edges");
-    status = transform(&t, error);
-    for (int w = 0; t.projectors && w < t.threads; w++)
-        rw_projector_free(&t.projectors[w]);
-    rw_pool_free(&t.pool);
-    rw_engine_close(t.engine);
-    for (uint32_t v = 0; v < RW_MODEL_VIEWS; v++)
-        rw_walk_setup_free(&t.setups[v]);
-    riwalk_graph_free(t.typed);
-    riwalk_graph_free(t.before);
-    if (!status) {
-        *vectors = t.run.vectors;
-        t.run.vectors = NULL;
-        rw_report_hand_over(report, &t.report);
-    }
-    rw_embedding_free(&t.run);
-    return status;
+    RW_MUST(transform(&t, error));
+    *vectors = t.run.vectors;
+    t.run.vectors = NULL;
+    rw_report_hand_over(report, &t.report);
+    return RIWALK_STATUS_OK;
 }

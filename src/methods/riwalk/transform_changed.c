@@ -134,17 +134,16 @@ riwalk_status rw_changed_anchors(const riwalk_graph *before, const riwalk_graph 
 {
     size_t old_count = before->node_count, count = after->node_count;
     size_t most = old_count > count ? old_count : count;
-    rw_pool pool = {0};
+    RW_POOL(pool);
     comparison c = {.new_number = rw_take(&pool, old_count, sizeof *c.new_number, error),
                     .old_number = rw_take(&pool, count, sizeof *c.old_number, error)};
     uint32_t *queue = rw_take(&pool, most, sizeof *queue, error);
     bool *old_redo = rw_take_zeroed(&pool, most, sizeof *old_redo, error);
-    riwalk_status status = rw_pool_status(&pool);
 
+    RW_MUST(rw_pool_status(&pool));
     memset(redo, 0, count * sizeof *redo);
-    if (!status && !(status = init_state(&c.before, before, error)) &&
-        !(status = init_state(&c.after, after, error)))
-        compare(&c, reach, queue, redo, old_redo);
-    rw_pool_free(&pool);
-    return status;
+    RW_MUST(init_state(&c.before, before, error));
+    RW_MUST(init_state(&c.after, after, error));
+    compare(&c, reach, queue, redo, old_redo);
+    return RIWALK_STATUS_OK;
 }

@@ -20,15 +20,15 @@
 /* ---- Starting points ---- */
 
 riwalk_status rw_starts_find(const double *values, uint32_t rows, uint32_t features, uint32_t count,
-                             int threads, rw_starts *starts, riwalk_error *error)
+                             int threads, rw_pool *pool, rw_starts *starts, riwalk_error *error)
 {
     double *product;
 
     *starts = (rw_starts){.count = count};
-    product = rw_take_zeroed(&starts->pool, (size_t)features * features, sizeof *product, error);
-    starts->lengths = rw_take(&starts->pool, count, sizeof(double), error);
-    starts->vectors = rw_take(&starts->pool, (size_t)count * features, sizeof(double), error);
-    RW_MUST(rw_pool_status(&starts->pool));
+    product = rw_take_zeroed(pool, (size_t)features * features, sizeof *product, error);
+    starts->lengths = rw_take(pool, count, sizeof(double), error);
+    starts->vectors = rw_take(pool, (size_t)count * features, sizeof(double), error);
+    RW_MUST(rw_pool_status(pool));
     for (uint32_t i = 0; i < rows; i++) {
         const double *row = values + (size_t)i * features;
 
@@ -208,18 +208,18 @@ static void scale_roles(rw_factors *x)
 }
 
 riwalk_status rw_factors_find(const double *values, uint32_t rows, uint32_t features,
-                              uint32_t roles, const rw_starts *starts, rw_factors *x,
+                              uint32_t roles, const rw_starts *starts, rw_pool *pool, rw_factors *x,
                               rw_progress *progress, riwalk_error *error)
 {
     double all = rw_dot(values, values, rows * features), before = INFINITY, now = 0;
     double *products, *own;
 
     *x = (rw_factors){.rows = rows, .features = features, .roles = roles, .values = values};
-    products = rw_take(&x->pool, (size_t)roles * roles, sizeof *products, error);
-    own = rw_take(&x->pool, (size_t)roles * features, sizeof *own, error);
-    x->memberships = rw_take(&x->pool, (size_t)rows * roles, sizeof(double), error);
-    x->typical = rw_take(&x->pool, (size_t)roles * features, sizeof(double), error);
-    RW_MUST(rw_pool_status(&x->pool));
+    products = rw_take(pool, (size_t)roles * roles, sizeof *products, error);
+    own = rw_take(pool, (size_t)roles * features, sizeof *own, error);
+    x->memberships = rw_take(pool, (size_t)rows * roles, sizeof(double), error);
+    x->typical = rw_take(pool, (size_t)roles * features, sizeof(double), error);
+    RW_MUST(rw_pool_status(pool));
     for (uint32_t k = 0; k < roles; k++)
         start_role(x, starts, k);
     for (int sweep = 0; sweep < MOST_SWEEPS && before - now > LEAST_GAIN * all; sweep++) {
@@ -352,8 +352,9 @@ riwalk_status rw_factors_length(const rw_factors *x, double times, double *bits,
 {
     size_t members = (size_t)x->rows * x->roles, typicals = (size_t)x->roles * x->features;
     double *rounded;
+    RW_POOL(pool);
 
-    RW_HAVE(rounded = rw_alloc(members + typicals, sizeof *rounded, error));
+    RW_HAVE(rounded = rw_take(&pool, members + typicals, sizeof *rounded, error));
     *bits = INFINITY;
     for (uint32_t b = 1; b <= MOST_BITS; b++) {
         double g = round_values(x->memberships, members, 1u << b, rounded);
@@ -362,6 +363,5 @@ riwalk_status rw_factors_length(const rw_factors *x, double times, double *bits,
         *bits = fmin(*bits, times * (double)members * g + (double)typicals * f +
                                 times * error_bits(x, rounded, rounded + members));
     }
-    rw_free(rounded);
     return RIWALK_STATUS_OK;
 }

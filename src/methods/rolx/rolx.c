@@ -20,7 +20,7 @@ typedef struct run {
     riwalk_features *features;
     uint32_t rows;    /* nodes that roles are found from */
     uint32_t most;    /* the most roles to try */
-    rw_pool pool;     /* owns the arrays */
+    rw_pool *pool;    /* owns the arrays */
     double *values;   /* [rows * features] */
     rw_starts starts; /* starting points of up to `most` roles */
     double *lengths;  /* [most]: the description length with 1 .. most roles */
@@ -62,14 +62,13 @@ static riwalk_status try_roles(void *context, size_t task, int worker, riwalk_er
 {
     run *r = context;
     double times = (double)r->features->node_count / r->rows;
-    rw_factors factors = {0};
-    riwalk_status status;
+    rw_factors factors;
+    RW_POOL(pool);
 
-    if (!(status = rw_factors_find(r->values, r->rows, r->features->count, (uint32_t)task + 1,
-                                   &r->starts, &factors, &r->progress, error)))
-        status = rw_factors_length(&factors, times, &r->lengths[task], error);
-    rw_pool_free(&factors.pool);
-    return status ? status : rw_progress_add(&r->progress, 1, error);
+    RW_MUST(rw_factors_find(r->values, r->rows, r->features->count, (uint32_t)task + 1, &r->starts,
+                            &pool, &factors, &r->progress, error));
+    RW_MUST(rw_factors_length(&factors, times, &r->lengths[task], error));
+    return rw_progress_add(&r->progress, 1, error);
 }
 
 /* Finds the roles; if their number is not given, the number with the fewest bits. */
@@ -79,17 +78,17 @@ static riwalk_status find_roles(run *r, riwalk_error *error)
     uint32_t features = r->features->count, roles = o->role_count;
 
     rw_progress_begin(&r->progress, &o->run, "counting roles", "numbers", r->most);
-    RW_MUST(
-        rw_starts_find(r->values, r->rows, features, r->most, o->run.threads, &r->starts, error));
+    RW_MUST(rw_starts_find(r->values, r->rows, features, r->most, o->run.threads, r->pool,
+                           &r->starts, error));
     if (!roles) {
-        RW_HAVE(r->lengths = rw_take(&r->pool, r->most, sizeof *r->lengths, error));
+        RW_HAVE(r->lengths = rw_take(r->pool, r->most, sizeof *r->lengths, error));
         RW_MUST(rw_parallel(o->run.threads, r->most, try_roles, r, error));
         roles = 1;
         for (uint32_t n = 2; n <= r->most; n++)
             if (r->lengths[n - 1] < r->lengths[roles - 1])
                 roles = n;
     }
-    return rw_factors_find(r->values, r->rows, features, roles, &r->starts, &r->factors,
+    return rw_factors_find(r->values, r->rows, features, roles, &r->starts, r->pool, &r->factors,
                            &r->progress, error);
 }
 
@@ -142,7 +141,7 @@ static riwalk_status find_memberships(run *r, riwalk_error *error)
     rw_embedding *e = r->embedding;
     uint32_t nodes = r->features->node_count, roles = r->factors.roles;
 
-    RW_HAVE(r->products = rw_take(&r->pool, (size_t)roles * roles, sizeof *r->products, error));
+    RW_HAVE(r->products = rw_take(r->pool, (size_t)roles * roles, sizeof *r->products, error));
     rw_factors_products(&r->factors, r->products);
     RW_MUST(rw_embedding_vectors(e, roles, error));
     rw_progress_begin(&r->progress, &e->options.run, "memberships", "nodes", nodes);
@@ -152,32 +151,32 @@ static riwalk_status find_memberships(run *r, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
+static void free_run(run *r)
+{
+    riwalk_features_free(r->features);
+}
+
 riwalk_status rw_rolx_method(rw_embedding *e, riwalk_error *error)
 {
     double start = rw_seconds();
-    run r = {.embedding = e};
+    RW_OWN(run, r, free_run);
     uint32_t nodes = e->graph->node_count, count;
-    riwalk_status status;
+    RW_POOL(pool);
 
+    r.embedding = e;
+    r.pool = &pool;
     RW_MUST(rw_features_make(e, MOST_FEATURES, e->options.role_count, &r.features, error));
     e->report.walk_seconds = rw_seconds() - start;
     count = r.features->count;
     r.rows = nodes < SAMPLE ? nodes : SAMPLE;
-    if ((status = bound_roles(&r, error)) || e->estimate)
-        goto done;
-    r.values = rw_take(&r.pool, (size_t)r.rows * count, sizeof *r.values, error);
-    if ((status = rw_pool_status(&r.pool)))
-        goto done;
+    RW_MUST(bound_roles(&r, error));
+    if (e->estimate)
+        return RIWALK_STATUS_OK;
+    RW_HAVE(r.values = rw_take(&pool, (size_t)r.rows * count, sizeof *r.values, error));
     for (size_t i = 0; i < (size_t)r.rows * count; i++)
         r.values[i] =
             value_of(r.features, (uint32_t)(i % count), rw_part(nodes, r.rows, i / count));
-    if (!(status = find_roles(&r, error)))
-        status = find_memberships(&r, error);
+    RW_MUST(find_roles(&r, error));
     e->report.roles = r.factors.roles;
-done:
-    rw_pool_free(&r.factors.pool);
-    rw_pool_free(&r.starts.pool);
-    rw_pool_free(&r.pool);
-    riwalk_features_free(r.features);
-    return status;
+    return find_memberships(&r, error);
 }

@@ -17,26 +17,24 @@ typedef struct rw_factors {
     const double *values; /* V: [rows * features] */
     double *memberships;  /* G: [rows * roles] */
     double *typical;      /* F: [roles * features]; rows have length 1 or are zero */
-    rw_pool pool;         /* to be freed in any case */
 } rw_factors;
 
 /* Starting directions: the leading eigenvectors of V^T V, [count * features], and the square roots
- * of their eigenvalues. */
+ * of their eigenvalues. The caller's pool owns them, as it does factors. */
 typedef struct rw_starts {
     uint32_t count;
     double *lengths;
     double *vectors;
-    rw_pool pool; /* to be freed in any case */
 } rw_starts;
 
 riwalk_status rw_starts_find(const double *values, uint32_t rows, uint32_t features, uint32_t count,
-                             int threads, rw_starts *starts, riwalk_error *error);
+                             int threads, rw_pool *pool, rw_starts *starts, riwalk_error *error);
 
 /* Finds factors with `roles` roles, at most as many as starts and features. `progress` can cancel
  * it. */
 riwalk_status rw_factors_find(const double *values, uint32_t rows, uint32_t features,
-                              uint32_t roles, const rw_starts *starts, rw_factors *factors,
-                              rw_progress *progress, riwalk_error *error);
+                              uint32_t roles, const rw_starts *starts, rw_pool *pool,
+                              rw_factors *factors, rw_progress *progress, riwalk_error *error);
 
 /* Computes F F^T: [roles * roles]. */
 void rw_factors_products(const rw_factors *factors, double *products);

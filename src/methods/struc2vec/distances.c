@@ -114,8 +114,7 @@ static riwalk_status make_edges(rw_layers *l, const riwalk_run *run, riwalk_erro
 #define BLOCK_MOST 512
 
 typedef struct worker {
-    rw_ring_search search; /* its pool owns the arrays; rings: [block + 1], of the block's places
-                              and of one outside */
+    rw_ring_search search; /* rings: [block + 1], of the block's places and of one outside */
     uint32_t *chosen;      /* [count]: places that the block chose */
     bool *listed;          /* [count]: whether a place is in `chosen` */
     uint64_t *next;        /* [count]: a place's next edge to compare or to copy to */
@@ -141,12 +140,11 @@ static uint32_t block_size(const rw_layers *l)
     return (uint32_t)size;
 }
 
-static riwalk_status make_worker(const pairs_job *j, worker *w, riwalk_error *error)
+static riwalk_status make_worker(const pairs_job *j, worker *w, rw_pool *pool, riwalk_error *error)
 {
-    rw_pool *pool = &w->search.pool;
     uint32_t count = j->layers->count;
 
-    RW_MUST(rw_ring_search_init(&w->search, &j->layers->plan, j->block + 1, error));
+    RW_MUST(rw_ring_search_init(&w->search, &j->layers->plan, j->block + 1, pool, error));
     w->chosen = rw_take(pool, count, sizeof *w->chosen, error);
     w->listed = rw_take_zeroed(pool, count, sizeof *w->listed, error);
     w->next = rw_take(pool, count, sizeof *w->next, error);
@@ -242,7 +240,7 @@ riwalk_status rw_layers_measure(rw_layers *l, const riwalk_run *job, riwalk_erro
 {
     pairs_job j = {.layers = l, .block = block_size(l)};
     size_t threads = (size_t)job->threads;
-    riwalk_status status = RIWALK_STATUS_OK;
+    RW_POOL(pool);
 
     l->offsets = rw_take_zeroed(&l->pool, (size_t)l->count + 1, sizeof *l->offsets, error);
     l->partners = rw_take(&l->pool, l->edges, sizeof *l->partners, error);
@@ -251,21 +249,16 @@ riwalk_status rw_layers_measure(rw_layers *l, const riwalk_run *job, riwalk_erro
     l->shares = rw_take(&l->pool, l->edges, l->layers * sizeof *l->shares, error);
     RW_MUST(rw_pool_status(&l->pool));
     RW_MUST(make_edges(l, job, error));
-    RW_HAVE(j.workers = rw_alloc_zeroed(threads, sizeof *j.workers, error));
-    for (size_t t = 0; t < threads && !status; t++)
-        status = make_worker(&j, &j.workers[t], error);
-    rw_progress_begin(&j.progress, job, "comparing", "nodes", l->count);
-    if (!status)
-        status = rw_parallel(job->threads, ((size_t)l->count + j.block - 1) / j.block, block_task,
-                             &j, error);
-    rw_progress_begin(&j.progress, job, "mirroring", "nodes", (uint64_t)l->layers * l->count);
-    if (!status)
-        status = rw_parallel(job->threads, l->layers, mirror_task, &j, error);
+    RW_HAVE(j.workers = rw_take(&pool, threads, sizeof *j.workers, error));
     for (size_t t = 0; t < threads; t++)
-        rw_pool_free(&j.workers[t].search.pool);
-    rw_free(j.workers);
+        RW_MUST(make_worker(&j, &j.workers[t], &pool, error));
+    rw_progress_begin(&j.progress, job, "comparing", "nodes", l->count);
+    RW_MUST(rw_parallel(job->threads, ((size_t)l->count + j.block - 1) / j.block, block_task, &j,
+                        error));
+    rw_progress_begin(&j.progress, job, "mirroring", "nodes", (uint64_t)l->layers * l->count);
+    RW_MUST(rw_parallel(job->threads, l->layers, mirror_task, &j, error));
     rw_pool_free(&l->plan.pool);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 uint64_t rw_layers_measure_bytes(const rw_layers *l, int threads)

@@ -32,8 +32,9 @@ static riwalk_status order_nodes(rw_layers *l, const riwalk_graph *graph, riwalk
 {
     uint32_t nodes = graph->node_count, isolated = 0;
     rank *ranks;
+    RW_POOL(pool);
 
-    RW_HAVE(ranks = rw_alloc(nodes, sizeof *ranks, error));
+    RW_HAVE(ranks = rw_take(&pool, nodes, sizeof *ranks, error));
     for (uint32_t v = 0; v < nodes; v++) {
         ranks[v] = (rank){.node = v, .degree = rw_degree(graph, v)};
         for (uint64_t a = graph->offsets[v]; a < graph->offsets[v + 1]; a++)
@@ -50,7 +51,6 @@ static riwalk_status order_nodes(rw_layers *l, const riwalk_graph *graph, riwalk
         else
             isolated++;
     }
-    rw_free(ranks);
     return RIWALK_STATUS_OK;
 }
 

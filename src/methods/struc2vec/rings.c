@@ -126,24 +126,20 @@ static riwalk_status depth_task(void *context, size_t node, int worker, riwalk_e
 static riwalk_status find_depth(rw_ring_plan *plan, const riwalk_run *job, riwalk_error *error)
 {
     uint32_t nodes = plan->graph->node_count;
-    riwalk_status status = RIWALK_STATUS_OK;
     rw_ring_search *searches; /* [threads] */
     rw_progress progress;
+    RW_POOL(pool);
 
-    RW_HAVE(searches = rw_alloc_zeroed((size_t)job->threads, sizeof *searches, error));
-    for (int t = 0; t < job->threads && !status; t++)
-        status = rw_ring_search_init(&searches[t], plan, 0, error);
+    RW_HAVE(searches = rw_take(&pool, (size_t)job->threads, sizeof *searches, error));
+    for (int t = 0; t < job->threads; t++)
+        RW_MUST(rw_ring_search_init(&searches[t], plan, 0, &pool, error));
     rw_progress_begin(&progress, job, "searching", "nodes", nodes);
-    if (!status)
-        status = rw_parallel_blocks(job->threads, nodes, 1, depth_task, searches, &progress, error);
+    RW_MUST(rw_parallel_blocks(job->threads, nodes, 1, depth_task, searches, &progress, error));
     plan->layers = 1;
-    for (int t = 0; t < job->threads; t++) {
+    for (int t = 0; t < job->threads; t++)
         if (searches[t].deepest > plan->layers)
             plan->layers = searches[t].deepest;
-        rw_pool_free(&searches[t].pool);
-    }
-    rw_free(searches);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- Dynamic time warping, exact (the authors use FastDTW with radius 1, an approximation)
@@ -207,7 +203,7 @@ riwalk_status rw_ring_plan_init(rw_ring_plan *plan, const riwalk_graph *graph, u
 }
 
 riwalk_status rw_ring_search_init(rw_ring_search *s, const rw_ring_plan *plan, uint32_t rings,
-                                  riwalk_error *error)
+                                  rw_pool *pool, riwalk_error *error)
 {
     size_t nodes = plan->graph->node_count, degrees = plan->degree_count;
     size_t layers = plan->layers;
@@ -215,17 +211,17 @@ riwalk_status rw_ring_search_init(rw_ring_search *s, const rw_ring_plan *plan, u
     uint32_t *ends;
 
     *s = (rw_ring_search){.plan = plan};
-    s->marks = rw_take_zeroed(&s->pool, nodes, sizeof *s->marks, error);
-    s->queue = rw_take(&s->pool, nodes + 1, sizeof *s->queue, error);
-    s->counts = rw_take_zeroed(&s->pool, degrees, sizeof *s->counts, error);
-    s->found = rw_take(&s->pool, 2 * degrees, sizeof *s->found, error);
-    s->row = rw_take(&s->pool, plan->most + 1, sizeof *s->row, error);
-    s->rings = rw_take(&s->pool, rings, sizeof *s->rings, error);
-    ends = rw_take(&s->pool, rings, layers * sizeof *ends, error);
-    runs = rw_take(&s->pool, rings, plan->most * sizeof *runs, error);
+    s->marks = rw_take_zeroed(pool, nodes, sizeof *s->marks, error);
+    s->queue = rw_take(pool, nodes + 1, sizeof *s->queue, error);
+    s->counts = rw_take_zeroed(pool, degrees, sizeof *s->counts, error);
+    s->found = rw_take(pool, 2 * degrees, sizeof *s->found, error);
+    s->row = rw_take(pool, plan->most + 1, sizeof *s->row, error);
+    s->rings = rw_take(pool, rings, sizeof *s->rings, error);
+    ends = rw_take(pool, rings, layers * sizeof *ends, error);
+    runs = rw_take(pool, rings, plan->most * sizeof *runs, error);
     for (size_t i = 0; i < rings && runs; i++)
         s->rings[i] = (rw_rings){0, ends + i * layers, runs + i * plan->most};
-    return rw_pool_status(&s->pool);
+    return rw_pool_status(pool);
 }
 
 uint64_t rw_ring_search_bytes(const rw_ring_plan *plan)

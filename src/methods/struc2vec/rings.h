@@ -40,7 +40,6 @@ riwalk_status rw_ring_plan_init(rw_ring_plan *plan, const riwalk_graph *graph, u
 /* The searches of one worker. */
 typedef struct rw_ring_search {
     const rw_ring_plan *plan;
-    rw_pool pool; /* owns the arrays; to be freed in any case */
     uint32_t stamp;
     uint32_t deepest; /* the most rings of a node so far, when they are only counted */
     uint32_t *marks;  /* [node_count]: `stamp` at nodes seen in this search */
@@ -51,8 +50,9 @@ typedef struct rw_ring_search {
     rw_rings *rings;  /* room for the rings of some nodes */
 } rw_ring_search;
 
+/* `pool` owns the arrays. */
 riwalk_status rw_ring_search_init(rw_ring_search *search, const rw_ring_plan *plan, uint32_t rings,
-                                  riwalk_error *error);
+                                  rw_pool *pool, riwalk_error *error);
 
 /* The bytes of a search, and of one node's rings at most. */
 uint64_t rw_ring_search_bytes(const rw_ring_plan *plan);

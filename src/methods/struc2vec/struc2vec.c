@@ -42,9 +42,10 @@ static riwalk_status sample(const rw_layers *l, rw_embedding *e, riwalk_error *e
     double searching = 0, comparing = 0;
     uint32_t count = l->count < SAMPLED ? l->count : SAMPLED;
     rw_ring_search search;
-    riwalk_status status = rw_ring_search_init(&search, &l->plan, 2, error);
+    RW_POOL(pool);
 
-    for (uint32_t i = 0; i < count && !status; i++) {
+    RW_MUST(rw_ring_search_init(&search, &l->plan, 2, &pool, error));
+    for (uint32_t i = 0; i < count; i++) {
         rw_rings *a = &search.rings[0], *b = &search.rings[1];
         uint32_t place = (uint32_t)((uint64_t)i * l->count / count);
         uint32_t other = place + l->near < l->count ? place + l->near : place;
@@ -62,26 +63,23 @@ static riwalk_status sample(const rw_layers *l, rw_embedding *e, riwalk_error *e
         e->estimate->walk_seconds +=
             (searching * (double)rw_layers_searches(l) + comparing * (double)(l->edges / 2)) /
             count / e->options.run.threads;
-    rw_pool_free(&search.pool);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_struc2vec_method(rw_embedding *e, riwalk_error *error)
 {
     const riwalk_run *job = &e->options.run;
     double begin = rw_seconds();
-    rw_layers layers = {.count = 0};
+    RW_OWN(rw_layers, layers, rw_layers_free);
     rw_layer_walks walks = {&layers, e->options.stay, e->options.seed};
     rw_walk_bytes bytes;
-    riwalk_status status = start(&layers, e, &bytes, error);
 
-    if (!status && !e->estimate && !(status = rw_layers_measure(&layers, job, error)) &&
-        !(status = rw_layers_weigh(&layers, job, error)))
+    RW_MUST(start(&layers, e, &bytes, error));
+    if (!e->estimate) {
+        RW_MUST(rw_layers_measure(&layers, job, error));
+        RW_MUST(rw_layers_weigh(&layers, job, error));
         e->report.walk_seconds = rw_seconds() - begin;
-    if (!status)
-        status = rw_node_run(e, rw_layer_walk, &walks, &bytes, error);
-    if (!status && e->estimate)
-        status = sample(&layers, e, error);
-    rw_layers_free(&layers);
-    return status;
+    }
+    RW_MUST(rw_node_run(e, rw_layer_walk, &walks, &bytes, error));
+    return e->estimate ? sample(&layers, e, error) : RIWALK_STATUS_OK;
 }
