@@ -46,8 +46,9 @@ static void put_name(rw_writing *w, uint32_t node)
 static void put_number(rw_writing *w, uint64_t number)
 {
     char digits[RW_DECIMAL_CHARS];
+    size_t length = rw_format_integer((int64_t)number, digits);
 
-    rw_put(w, digits, rw_format_integer((int64_t)number, digits));
+    rw_put(w, digits, length);
 }
 
 static void put_weight(rw_writing *w, double weight)
