@@ -577,7 +577,8 @@ typedef struct riwalk_options {
     const char *output; /* a .npy file that members of a group fill while they embed (they need
                            one); riwalk_vectors_write to this path then completes it */
     const char *work; /* factor trainer: a folder of finished parts; another run resumes with them.
-                         skip-gram: a folder for the unnamed file of walks beyond the limit */
+                         skip-gram and riwalk_part_find: a folder for unnamed files of what
+                         exceeds the limit */
 
     riwalk_use role_directions; /* AUTO; roles distinguish arcs out and arcs in */
     riwalk_use role_weights; /* AUTO; roles use classes of strength, by SHARE, instead of degree */
