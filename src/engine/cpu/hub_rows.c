@@ -160,19 +160,22 @@ static uint64_t count_numbers(const maker *m)
     return count;
 }
 
-/* Takes the maker's arrays; `numbers` is for the file or the memory of the rows. */
-static riwalk_status prepare(maker *m, uint64_t numbers, const char *scratch, int threads,
-                             rw_pool *pool, riwalk_error *error)
+/* Takes the maker's arrays; `numbers` is for the file or the memory of the rows. Lowers the number
+ * of threads if their lists exceed the room. */
+static riwalk_status prepare(maker *m, uint64_t numbers, const char *scratch, uint64_t room,
+                             int *threads, rw_pool *pool, riwalk_error *error)
 {
     rw_ranked_rows *rows = m->rows;
-    size_t count = (size_t)m->hubs->count * rows->sides;
+    size_t count = (size_t)m->hubs->count * rows->sides, length;
 
     divide(m);
+    length = 2 * m->longest + RW_BLOCK_NUMBERS;
+    while (*threads > 1 && (uint64_t)*threads * length * sizeof **m->lists > room)
+        --*threads;
     m->starts = rw_take(pool, m->tasks + 1, sizeof *m->starts, error);
-    m->lists = rw_take(pool, (size_t)threads, sizeof *m->lists, error);
-    for (int t = 0; t < threads && !pool->failed; t++)
-        m->lists[t] =
-            rw_take_aligned(pool, 2 * m->longest + RW_BLOCK_NUMBERS, sizeof **m->lists, error);
+    m->lists = rw_take(pool, (size_t)*threads, sizeof *m->lists, error);
+    for (int t = 0; t < *threads && !pool->failed; t++)
+        m->lists[t] = rw_take_aligned(pool, length, sizeof **m->lists, error);
     RW_MUST(rw_pool_status(pool));
     divide(m);
     RW_HAVE(rows->places = rw_alloc_aligned(count + 1, sizeof *rows->places, error));
@@ -185,10 +188,11 @@ static riwalk_status prepare(maker *m, uint64_t numbers, const char *scratch, in
 }
 
 riwalk_status rw_ranked_rows_make(rw_hubs *hubs, const rw_arc_rows *arcs, unsigned sides,
-                                  const char *scratch, const riwalk_run *run, rw_ranked_rows *rows,
-                                  riwalk_error *error)
+                                  const char *scratch, uint64_t room, const riwalk_run *run,
+                                  rw_ranked_rows *rows, riwalk_error *error)
 {
     maker m = {.hubs = hubs, .arcs = arcs, .rows = rows};
+    int threads = run->threads;
     RW_POOL(pool);
     const void *mapped;
     uint64_t numbers;
@@ -196,8 +200,8 @@ riwalk_status rw_ranked_rows_make(rw_hubs *hubs, const rw_arc_rows *arcs, unsign
     rows->sides = sides;
     numbers = count_numbers(&m);
     rw_progress_begin(&m.progress, run, "ranking nodes", "nodes", hubs->count);
-    RW_MUST(prepare(&m, numbers, numbers ? scratch : NULL, run->threads, &pool, error));
-    RW_MUST(rw_parallel_ordered(run->threads, m.tasks, list_rows, write_rows, &m, error));
+    RW_MUST(prepare(&m, numbers, numbers ? scratch : NULL, room, &threads, &pool, error));
+    RW_MUST(rw_parallel_ordered(threads, m.tasks, list_rows, write_rows, &m, error));
     if (rows->file) {
         RW_MUST(rw_output_map(rows->file, numbers * sizeof *rows->numbers, &mapped, error));
         rows->numbers = mapped;

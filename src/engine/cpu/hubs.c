@@ -174,9 +174,10 @@ static riwalk_status fill(rw_hubs *hubs, const rw_arc_rows *arcs, uint64_t room,
     hubs->nodes = rw_take(&hubs->pool, graph->node_count, sizeof *hubs->nodes, error);
     RW_MUST(rw_pool_status(&hubs->pool));
     RW_MUST(rw_rank_nodes(graph, hubs->ranks, hubs->nodes, &hubs->count, error));
-    RW_MUST(rw_ranked_rows_make(hubs, &all, 1, scratch, run, &hubs->rows, error));
+    RW_MUST(rw_ranked_rows_make(hubs, &all, 1, scratch, room, run, &hubs->rows, error));
     if (arcs)
-        RW_MUST(rw_ranked_rows_make(hubs, arcs, RW_MOST_SIDES, scratch, run, &hubs->arcs, error));
+        RW_MUST(
+            rw_ranked_rows_make(hubs, arcs, RW_MOST_SIDES, scratch, room, run, &hubs->arcs, error));
     hubs->words = (hubs->count / RW_BLOCK_BITS + 1) * RW_BLOCK_WORDS;
     hubs->hub_count = count_hubs(hubs, room / (hubs->words * sizeof *hubs->within_two));
     RW_HAVE(hubs->within_two = rw_take_aligned(&hubs->pool, hubs->hub_count,

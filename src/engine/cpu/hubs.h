@@ -71,10 +71,11 @@ void rw_hubs_free(rw_hubs *hubs);
  * memory does not fit. */
 uint64_t rw_hubs_bytes(const riwalk_graph *graph, bool arcs, bool scratch, uint64_t room);
 
-/* Lays out the rows of `sides` kinds of arcs, in memory or in a file (hub_rows.c). */
+/* Lays out the rows of `sides` kinds of arcs, in memory or in a file (hub_rows.c). What this needs
+ * beside them is at most `room` bytes, if one thread can do it with that. */
 riwalk_status rw_ranked_rows_make(rw_hubs *hubs, const rw_arc_rows *arcs, unsigned sides,
-                                  const char *scratch, const riwalk_run *run, rw_ranked_rows *rows,
-                                  riwalk_error *error);
+                                  const char *scratch, uint64_t room, const riwalk_run *run,
+                                  rw_ranked_rows *rows, riwalk_error *error);
 void rw_ranked_rows_free(rw_ranked_rows *rows);
 
 static inline rw_ranked_row rw_ranked_rows_get(const rw_ranked_rows *rows, uint32_t rank,
