@@ -182,9 +182,8 @@ static riwalk_status prepare(maker *m, uint64_t numbers, const char *scratch, ui
     rows->places[0] = 0;
     if (scratch)
         return rw_output_open_scratch(scratch, numbers * sizeof *rows->numbers, &rows->file, error);
-    RW_HAVE(rows->memory = rw_alloc_aligned(numbers, sizeof *rows->memory, error));
-    rows->numbers = rows->memory;
-    return RIWALK_STATUS_OK;
+    rows->memory = rw_alloc_aligned(numbers, sizeof *rows->memory, error);
+    return rows->memory ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
 }
 
 riwalk_status rw_ranked_rows_make(rw_hubs *hubs, const rw_arc_rows *arcs, unsigned sides,
@@ -205,7 +204,11 @@ riwalk_status rw_ranked_rows_make(rw_hubs *hubs, const rw_arc_rows *arcs, unsign
     if (rows->file) {
         RW_MUST(rw_output_map(rows->file, numbers * sizeof *rows->numbers, &mapped, error));
         rows->numbers = mapped;
+        return RIWALK_STATUS_OK;
     }
+    numbers = rows->places[(size_t)hubs->count * sides] >> RW_ROW_BLOCK_BITS;
+    RW_HAVE(rw_resize_at(&rows->memory, numbers, sizeof *rows->memory, error));
+    rows->numbers = rows->memory;
     return RIWALK_STATUS_OK;
 }
 

@@ -194,7 +194,8 @@ static uint64_t planes_bytes(const riwalk_graph *graph)
     return most < all ? most : all;
 }
 
-/* The bytes of rows, and of what they need, that are in memory. Leaves are in no row. */
+/* The bytes of rows, and of what they need, that are in memory: also as much as places take, for
+ * the lists of those who make them. Leaves are in no row. */
 static uint64_t rows_bytes(const riwalk_graph *graph, bool arcs, bool scratch)
 {
     uint64_t sides = arcs ? 1 + RW_MOST_SIDES : 1, leaves = 0, ranked = 0;
@@ -203,7 +204,7 @@ static uint64_t rows_bytes(const riwalk_graph *graph, bool arcs, bool scratch)
         leaves += rw_degree(graph, u) == 1;
         ranked += rw_degree(graph, u) > 1;
     }
-    return graph->node_count * 2 * sizeof(uint32_t) + ranked * sides * sizeof(uint64_t) +
+    return graph->node_count * 2 * sizeof(uint32_t) + ranked * sides * 2 * sizeof(uint64_t) +
            (scratch ? 0 : (graph->arc_count - leaves) * sides * sizeof(uint32_t));
 }
 
@@ -237,12 +238,13 @@ bool rw_has_hubs(const riwalk_graph *graph)
 
 uint64_t rw_hubs_bytes(const riwalk_graph *graph, bool arcs, bool scratch, uint64_t room)
 {
-    uint64_t rows, planes = planes_bytes(graph);
+    uint64_t rows, most, planes = planes_bytes(graph);
 
     if (!rw_has_hubs(graph) || graph->arc_count >= RW_ROW_MOST_STARTS / RW_MOST_SIDES ||
         (rows = rows_bytes(graph, arcs, scratch)) > room)
         return 0;
-    return planes < room - rows ? rows + planes : room;
+    most = (room - rows) / 2; /* not all: profiles, too, take memory, which nobody knows yet */
+    return rows + (planes < most ? planes : most);
 }
 
 void rw_hubs_free(rw_hubs *hubs)
