@@ -73,8 +73,6 @@ TEST(directions_and_missing_edges_are_no_trouble)
     }
 }
 
-/* ---- Components ---- */
-
 typedef struct box {
     double low[2], high[2];
 } box;
@@ -123,8 +121,6 @@ TEST(small_components_take_little_room)
     assert_true((boxes[0].high[0] - boxes[0].low[0]) * (boxes[0].high[1] - boxes[0].low[1]) >
                 0.85 * (all.high[0] - all.low[0]) * (all.high[1] - all.low[1]));
 }
-
-/* ---- The same places everywhere ---- */
 
 static void expect_places(const riwalk_graph *graph, uint32_t iterations, uint64_t expected)
 {

@@ -5,8 +5,6 @@
 #include "graph/graph.h"
 #include "unit/test.h"
 
-/* ---- Hostile files ---- */
-
 /* Every beginning of a file is refused, up to where only blanks and what XML allows are cut off. */
 TEST(every_cut_is_refused)
 {
@@ -40,8 +38,6 @@ TEST(every_cut_is_refused)
         }
     }
 }
-
-/* ---- Text ---- */
 
 TEST(texts_are_utf_8_or_not)
 {

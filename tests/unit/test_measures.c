@@ -4,8 +4,6 @@
 #include "roles/measures.h"
 #include "unit/test.h"
 
-/* ---- Measures, each by its own words in measures.c ---- */
-
 static double degree(const riwalk_graph *graph, uint32_t node)
 {
     return rw_degree(graph, node);
@@ -92,8 +90,6 @@ TEST(measures_are_as_defined)
         free(again);
     }
 }
-
-/* ---- Columns ---- */
 
 /* Of all nodes with neighbours they have mean 0 and deviation 1; squares follow from them. */
 TEST(columns_are_standard)

@@ -56,8 +56,6 @@ static riwalk_plot_options make_options(uint32_t class_count)
                 it.class_names = names, it.class_count = class_count);
 }
 
-/* ---- Colours ---- */
-
 TEST(points_in_one_place_are_no_trouble)
 {
     const double same[] = {5, 5, 5, 5, 5, 5}, huge[] = {-1e308, 0, 1e308, 1e308, 0, -1e308};
@@ -70,8 +68,6 @@ TEST(points_in_one_place_are_no_trouble)
         assert_null(strstr(bytes, "nan"));
     }
 }
-
-/* ---- Files and failures ---- */
 
 /* The bytes of SVG depend on the arguments alone, so this checksum holds on any machine. A name is
  * data: it ends no element and begins none, and what XML forbids is not there. */

@@ -5,8 +5,6 @@
 #include "methods/refex/refex.h"
 #include "reference/refex.h"
 
-/* ---- The definition ---- */
-
 static void check_features(const riwalk_graph *graph, double share, const char *what, unsigned kind)
 {
     scoped reference_feature *expected = malloc(REFERENCE_FEATURES * sizeof *expected);

@@ -7,8 +7,6 @@
 #define NODES 200
 #define DIMENSIONS 24
 
-/* ---- Nodes ---- */
-
 /* Positive values, so that zero vectors, which every seventh node has, are the least similar to
  * all; every eleventh node has none. The order is not that of the graph. */
 static riwalk_vectors *make_vectors(bool alike)
@@ -104,8 +102,6 @@ TEST(nodes_that_are_all_alike_are_similar)
     assert_int_equal(report.cosines[0], 65534);
     rw_pool_free(&report.pool);
 }
-
-/* ---- The call ---- */
 
 TEST(bad_arguments_are_refused)
 {
